@@ -36,6 +36,7 @@ await build({
       ...[
         '@fastify/swagger',
         '@fastify/swagger-ui',
+        'dictionary-en',
         'harfbuzzjs',
         'nodemailer',
         'react',

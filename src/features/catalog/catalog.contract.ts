@@ -99,12 +99,14 @@ export const ProductList = z.object({
   facets: Facets.optional(),
   /** Slugs of categories that a word of the search names. */
   categoryHits: z.array(z.string()).optional(),
-  /** Another spelling, only when nothing was found. */
+  /** A price that stands in the words of the search, and the search without it. */
+  bound: z.object({ text: z.string(), rest: z.string(), min: Rupees.optional(), max: Rupees.optional() }).optional(),
+  /** The spelling that was searched instead, as nothing is called what was typed. */
   didYouMean: z.string().optional(),
-  /** Words that no suggestion has, only when nothing has all and none is misspelt. */
+  /** Words, or a price, of the search that were left out, as nothing has all of it. */
   missing: z.array(z.string()).optional(),
-  /** Found by `didYouMean`, or by the words that are not `missing`. */
-  suggestions: z.array(Product).optional(),
+  /** What was searched then; empty where none of the words is known, and the newest are shown. */
+  searched: z.array(z.string()).optional(),
 })
 export type ProductList = z.output<typeof ProductList>
 

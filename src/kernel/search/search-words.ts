@@ -7,16 +7,15 @@ for (const word of ['chilli', 'dhurrie', 'durrie'])
   pluralize.addIrregularRule(word, /ie$/.test(word) ? `${word}s` : `${word}es`)
 
 const LONGEST = 60
-/** A shorter word is not taken for a plural, nor found by the sound of a Hindi word. */
+/** A shorter word is not taken for a plural. */
 const SHORTEST_PLURAL = 4
-const SHORTEST_SOUND = 3
-/** The sound of a shorter Hindi word is not the beginning of a Latin one: चाय is "che", and no cherry. */
-const SHORTEST_BEGINNING = 4
+/** Shorter words that sound alike are still different ones: चाय is "che", and no cherry. */
+const SHORTEST_SOUND = 4
 
 /** Marks before a word in the index: a word of the name, one in Devanagari, the sound of one in Latin letters. */
 export const IN_NAME = '~'
-const DEVANAGARI = '='
-const SOUND = '+'
+export const DEVANAGARI = '='
+export const SOUND = '+'
 /** Marks facts besides the words, such as the category. */
 export const BESIDES = '@'
 
@@ -35,13 +34,19 @@ export function wordsOf(text: string) {
 
 export const singular = (word: string) => (word.length < SHORTEST_PLURAL ? word : pluralize.singular(word))
 
+/** The word itself, one of it and many: rugs are rug and rugs. */
+export function formsOf(word: string) {
+  const one = singular(word)
+  return /^\p{L}+$/u.test(word) ? [...new Set([word, one, pluralize.plural(one)])] : [word]
+}
+
 export const soundOf = (word: string) =>
   word.startsWith(DEVANAGARI) ? word.slice(DEVANAGARI.length) : /^[a-z]+$/.test(word) ? hindiKey(word) : word
 
 /** Do both sound alike, as sari and saree do? Of short words that says little. */
 export const soundAlike = (one: string, other: string) => {
   const sound = soundOf(one)
-  return sound.length >= SHORTEST_BEGINNING && sound === soundOf(other)
+  return sound.length >= SHORTEST_SOUND && sound === soundOf(other)
 }
 
 export function tokensOf(word: string) {
@@ -58,29 +63,4 @@ export const descriptionWords = (lines: readonly string[]) => unique(wordsOf(lin
 export function nameWords(name: string) {
   const tokens = wordsOf(name).flatMap(tokensOf)
   return unique([...tokens, ...tokens.map((token) => IN_NAME + token)])
-}
-
-export interface Term {
-  text: string
-  isWhole?: boolean
-}
-
-/** Words without meaning for a search, unless it has no others. */
-const SMALL = new Set('a an and at by for from in of on or the to with'.split(' '))
-export function searchedWords(q: string) {
-  const words = wordsOf(q)
-  const telling = words.filter((word) => !SMALL.has(word))
-  return telling.length > 0 ? telling : words
-}
-
-export function termsOf(word: string): Term[] {
-  if (word.startsWith(DEVANAGARI)) {
-    const sound = word.slice(DEVANAGARI.length)
-    const spoken = [SOUND + sound, sound].map((text) => ({ text, isWhole: sound.length < SHORTEST_BEGINNING }))
-    return [{ text: word, isWhole: sound.length < SHORTEST_SOUND }, ...spoken]
-  }
-  const sound = soundOf(word)
-  const hasSound = sound.length >= SHORTEST_SOUND && !/\d/.test(word)
-  const spoken = hasSound ? [{ text: DEVANAGARI + sound }] : []
-  return [{ text: singular(word) }, ...spoken]
 }

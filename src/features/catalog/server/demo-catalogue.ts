@@ -67,7 +67,7 @@ export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
     await takeTurns(tx, 'demo-catalogue')
     const { products: isEmpty, samples } = await whatIsMissing(tx)
     const added = samples ? await addSamples(tx, deps.now()) : []
-    for (const { id, name } of added) await setProducerWords(tx, id, name)
+    for (const { id, ...words } of added) await setProducerWords(tx, id, words)
     if (!isEmpty) return 0
     await createProducts(
       tx,

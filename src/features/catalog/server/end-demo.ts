@@ -91,7 +91,7 @@ async function removeSamples(tx: Tx, samples: readonly string[]) {
     .set({ producer_id: null, suspended: 0, maker_price_paise: null })
     .where('producer_id', 'in', samples)
     .execute()
-  for (const { id, name } of await deleteSamples(tx)) await setProducerWords(tx, id, '', name)
+  for (const { id, ...words } of await deleteSamples(tx)) await setProducerWords(tx, id, undefined, words)
 }
 
 /** Notes the end, which also makes cached pages with sample stories out of date. */

@@ -1,14 +1,13 @@
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { descriptionWords, nameWords } from '#kernel/search/search-words.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import type { Paise } from '#shared/money.ts'
-import { foldText } from '#shared/text.ts'
 import { type CategorySlug, findCategory } from '../catalog.categories.ts'
 import { message } from '../catalog.messages.ts'
 import { isUsuallyReturnable } from '../catalog.returns.ts'
 import { foldSku } from '../catalog.sku.ts'
+import { descriptionColumns, nameColumns } from '../search/server/product-words.ts'
 
 export interface NewProduct {
   name: string
@@ -38,14 +37,11 @@ export const skuColumns = (sku: string | null | undefined) => ({ sku: sku || nul
 
 export const toRow = (product: NewProduct, createdAt: number) => ({
   id: newId(),
-  name: product.name,
-  name_folded: foldText(product.name),
-  name_words: nameWords(product.name),
-  description_words: descriptionWords(product.description),
+  ...nameColumns(product.name),
+  ...descriptionColumns(product.description),
   category: product.category,
   price_paise: product.pricePaise,
   offer_price_paise: product.offerPricePaise,
-  description: JSON.stringify(product.description),
   images: JSON.stringify(product.images),
   weight: product.weight,
   in_stock: product.inStock && product.stock !== 0 ? 1 : 0,

@@ -232,7 +232,7 @@ describe('a real shop', () => {
     expect(await names()).toEqual([])
     expect(await fromThem()).toEqual([])
     expect(await findUnsettledProducers(shop.db)).toEqual([])
-    expect((await anyone().api(listProducts, { query: { q: 'matti' } })).products).toEqual([])
+    expect((await anyone().api(listProducts, { query: { q: 'woodturners' } })).products).toEqual([])
     // Nobody's now: it comes back without its maker.
     await seller.api(unarchiveProduct, { params: { id: own } })
     expect((await seller.api(getSellerProduct, { params: { id: own } })).product.producer).toBeUndefined()

@@ -17,14 +17,19 @@ import { applicationApprovedMail, applicationRejectedMail, producerEmailChangedM
 import { type Row, toApplication, toColumns } from './producers.service.ts'
 import { keepUploads } from './uploads.ts'
 
+interface NameAndPlace {
+  name: string
+  location: string
+}
+
 /** Products, a feature above, give this by `deps`. */
 interface ProductsOfProducers {
   /** Archives or restores one batch; true if more are left. The caller has locked the producer's row, before any product. */
   settleSome: (tx: Tx, producerId: string, isSuspended: boolean) => Promise<boolean>
   /** Producers with unsettled products, after a crash. */
   findUnsettled: (db: Db) => Promise<string[]>
-  /** Indexes products by the producer's name; call it in the transaction that changes the name from `before`. */
-  findByName: (tx: Tx, producerId: string, name: string, before?: string) => Promise<void>
+  /** Indexes products by the producer's name and place; call it in the transaction that changes them from `before`. */
+  findByName: (tx: Tx, producerId: string, now: NameAndPlace, before?: NameAndPlace) => Promise<void>
 }
 
 declare module '#kernel/deps.ts' {
@@ -97,7 +102,8 @@ export async function editProducer(deps: Deps, who: Principal, id: string, chang
     // Tells the address before: another person may have asked for the change.
     if (isOtherAddress && before.email)
       await queueMail(tx, { to: before.email }, producerEmailChangedMail.of({ name: columns.name }), deps.now())
-    if (columns.name !== before.name) await deps.productsOfProducers.findByName(tx, id, columns.name, before.name)
+    if (columns.name !== before.name || columns.location !== before.location)
+      await deps.productsOfProducers.findByName(tx, id, columns, before)
     const summary = `${columns.name} changed`
     const changes = changesBetween(factsOf(old), factsOf(now))
     await recordAct(tx, { who, action: 'producer.changed', subject: id, summary, changes, at: deps.now() })
@@ -128,7 +134,7 @@ export async function moveProducer(deps: Deps, who: Principal, id: string, happe
       .where('id', '=', id)
       .where('status', '=', before.status)
       .execute()
-    if (from === 'pending' && to === 'approved') await deps.productsOfProducers.findByName(tx, id, before.name)
+    if (from === 'pending' && to === 'approved') await deps.productsOfProducers.findByName(tx, id, before)
     if (effect === 'applicant gets mail') {
       const { email, name } = before
       const mail = to === 'approved' ? applicationApprovedMail.of({ id, name }) : applicationRejectedMail.of({ name })

@@ -9,7 +9,7 @@ export const anySample = (db: Db) => samples(db).select('id').limit(1)
 
 /** Adds missing samples as approved and gives them; callers take turns. The first is the newest, and tops lists. */
 export async function addSamples(tx: Tx, now: Date) {
-  const added: { id: string; name: string }[] = []
+  const added: { id: string; name: string; location: string }[] = []
   for (const [place, { _id: id, ...told }] of sampleProducers.entries()) {
     const at = now.getTime() - place
     const row = await tx
@@ -20,7 +20,7 @@ export async function addSamples(tx: Tx, now: Date) {
         ...{ shop_told: 1, suspended_at: null, ledger_consent: 1, demo: 1 },
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning(['id', 'name'])
+      .returning(['id', 'name', 'location'])
       .executeTakeFirst()
     if (row) added.push(row)
   }
@@ -36,5 +36,5 @@ export async function lockSamples(tx: Tx) {
 /** Removes samples with their accounts and gives them. No product may name them. */
 export async function deleteSamples(tx: Tx) {
   await tx.deleteFrom('payout_accounts').where('producer_id', 'in', samples(tx).select('id')).execute()
-  return tx.deleteFrom('producer_applications').where('demo', '=', 1).returning(['id', 'name']).execute()
+  return tx.deleteFrom('producer_applications').where('demo', '=', 1).returning(['id', 'name', 'location']).execute()
 }

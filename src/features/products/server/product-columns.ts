@@ -1,7 +1,6 @@
+import { descriptionColumns, nameColumns } from '#features/catalog/search/server/product-words.ts'
 import { categorySlug, type NewProduct, skuColumns } from '#features/catalog/server/products.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
-import { descriptionWords, nameWords } from '#kernel/search/search-words.ts'
-import { foldText } from '#shared/text.ts'
 import type { ProductChange, ProductData } from '../seller-products.contract.ts'
 
 /** Throws BAD_INPUT. */
@@ -25,15 +24,11 @@ export const newProduct = (data: ProductData, images: readonly ProductPicture[],
 
 /** The given fields in the columns of `products`. Throws BAD_INPUT. */
 export const columnsOf = (said: Omit<ProductChange, 'images' | 'pictureTexts' | 'version'>) => ({
-  ...(said.name === undefined
-    ? {}
-    : { name: said.name, name_folded: foldText(said.name), name_words: nameWords(said.name) }),
+  ...(said.name === undefined ? {} : nameColumns(said.name)),
   ...(said.category === undefined ? {} : { category: categorySlug(said.category) }),
   ...(said.price === undefined ? {} : { price_paise: said.price }),
   ...(said.offerPrice === undefined ? {} : { offer_price_paise: said.offerPrice }),
-  ...(said.description === undefined
-    ? {}
-    : { description: JSON.stringify(said.description), description_words: descriptionWords(said.description) }),
+  ...(said.description === undefined ? {} : descriptionColumns(said.description)),
   ...(said.weight === undefined ? {} : { weight: said.weight || null }),
   ...(said.stock === undefined ? {} : { stock: said.stock }),
   ...(said.producer === undefined ? {} : { producer_id: said.producer || null }),

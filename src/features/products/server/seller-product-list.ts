@@ -62,7 +62,17 @@ const orders: Record<SellerSort, RawBuilder<unknown>[]> = {
 function fitting(db: Db, searched: Wanted, isNarrow: boolean) {
   const { words, numbers, category } = searched
   const hasSku = numbers.length > 0 ? [sql<boolean>`products.number in (${sql.join(numbers)})`] : []
-  const wanted = sql<boolean>`(${sql.join([hasWords(db, productWords, words.map(toSearchWord)), ...hasSku], sql` or `)})`
+  const wanted = sql<boolean>`(${sql.join(
+    [
+      hasWords(
+        db,
+        productWords,
+        words.map((word) => toSearchWord(word)),
+      ),
+      ...hasSku,
+    ],
+    sql` or `,
+  )})`
   const hasFound = isNarrow
     ? wanted
     : sql<boolean>`products.number in (select products.number from ${productsToSearch()} where ${wanted})`

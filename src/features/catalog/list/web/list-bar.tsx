@@ -3,7 +3,15 @@ import { Link } from 'react-router'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { appliedFilters, clearFilters, listUrl, type ProductFilters, sortOptions } from './product-filters.ts'
+import {
+  appliedFilters,
+  boundChip,
+  clearFilters,
+  listUrl,
+  type ProductFilters,
+  sortOptions,
+} from './product-filters.ts'
+import type { ProductListData } from './product-list.loader.ts'
 
 interface ListBarProps {
   formId: string
@@ -12,6 +20,9 @@ interface ListBarProps {
   total: number
   /** The count without price and offer. */
   all?: number | undefined
+  bound?: ProductListData['bound']
+  /** The search found none with all of its words, which is said above. */
+  isNear: boolean
   waiting: boolean
   onSort: (form: HTMLFormElement | null) => void
   /** Preloads the filters' code. */
@@ -19,10 +30,10 @@ interface ListBarProps {
   onOpenFilters: () => void
 }
 
-export function ListBar({ formId, filters, path, total, all, waiting, ...on }: ListBarProps) {
+export function ListBar({ formId, filters, path, total, all, bound, isNear, waiting, ...on }: ListBarProps) {
   const { onSort, onNearFilters, onOpenFilters } = on
   const hydrated = useHydrated()
-  const applied = appliedFilters(filters)
+  const applied = [...(bound ? [boundChip(filters, bound)] : []), ...appliedFilters(filters)]
   const options = sortOptions(filters.q !== '')
   const countRef = useRef<HTMLParagraphElement>(null)
   const filtersLabel = (
@@ -68,7 +79,7 @@ export function ListBar({ formId, filters, path, total, all, waiting, ...on }: L
             <>
               <b className="font-semibold text-ink">{total === 1 ? '1 product' : `${total} products`}</b>
               <span>
-                {`${applied.length > 0 && all !== undefined ? ` of ${all}` : ''}${filters.q ? ` for ‘${filters.q}’` : ''}`}
+                {`${applied.length > 0 && all !== undefined ? ` of ${all}` : ''}${filters.q && !isNear ? ` for ‘${filters.q}’` : ''}`}
               </span>
             </>
           )}
@@ -122,7 +133,7 @@ export function ListBar({ formId, filters, path, total, all, waiting, ...on }: L
           <ButtonLink
             variant="quiet"
             size="sm"
-            to={listUrl(path, clearFilters(filters))}
+            to={listUrl(path, clearFilters({ ...filters, q: bound?.rest ?? filters.q }))}
             preventScrollReset
             onClick={() => countRef.current?.focus()}
           >

@@ -3,13 +3,16 @@ import { sitePicture } from '#features/pictures/site-pictures.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import { type CategorySlug, categories } from '../../catalog.categories.ts'
-import { type Facets, listProducts } from '../../catalog.contract.ts'
+import { type Facets, listNewest, listProducts } from '../../catalog.contract.ts'
 import type { ListCounts } from './category-rows.ts'
 import { packCards, toCardProduct } from './product-card.tsx'
 import { isAsTyped, isNarrowed, listUrl, readFilters, readPage, toQuery } from './product-filters.ts'
 
 /** Cards of one page; "Show more" brings as many. */
 export const CARDS_PER_PAGE = 24
+
+/** Products below a search that found nothing: a row on wide screens. */
+const NEWEST = 4
 
 /** A failure is part of the page, not an error page. */
 export async function loadProductList(
@@ -29,26 +32,30 @@ export async function loadProductList(
       category ? api(listProducts, { query: { ...query, inStock: '1', limit: '1' } }) : undefined,
     ])
     if (page > Math.max(1, list.pages)) throw redirect(listUrl(path, filters, list.pages))
-    const { facets, categoryHits = [], didYouMean, missing, suggestions = [] } = list
-    const isFound = list.total > 0 || (isNarrowed({ ...filters, q: '' }) && facets?.all !== 0)
+    const { facets, categoryHits = [], bound, didYouMean, missing, searched = [] } = list
+    const isFound = list.total > 0 || ((bound || isNarrowed({ ...filters, q: '' })) && facets?.all !== 0)
+    const isMeant = didYouMean !== undefined && list.total > 0 && !isAsTyped(url.searchParams)
+    const isNothing = filters.q !== '' && (!isFound || (didYouMean !== undefined && !isMeant))
+    const left = missing && { words: missing, searched }
+    const newest = isNothing ? await api(listNewest, { query: { limit: String(NEWEST) } }) : undefined
     return data({
       filters,
       page,
       pages: list.pages,
       perPage: CARDS_PER_PAGE,
       total: list.total,
-      products: packCards(list.products),
+      products: isMeant || isNothing ? packCards([]) : packCards(list.products),
       hits: tiles.filter(({ path }) => path !== category && categoryHits.includes(path)),
       ...(facets ? { counts: countsOf(facets, (all ?? list).total) } : {}),
-      /** When nothing was found: another spelling, products with some of the words, or all categories. */
-      ...(filters.q === '' || isFound
-        ? {}
-        : {
-            notFound:
-              suggestions.length > 0 && !isAsTyped(url.searchParams)
-                ? { didYouMean, missing, suggestions: suggestions.map(toCardProduct) }
-                : { tiles },
-          }),
+      /** A price in the words of the search. */
+      ...(bound && { bound }),
+      /** What was left out of the search, as nothing has all of it. */
+      ...(left && { missing: left }),
+      /** Where nothing was found: products of another spelling, or the newest with all categories. */
+      ...(isMeant && {
+        notFound: { didYouMean, total: list.total, missing: left, products: list.products.map(toCardProduct) },
+      }),
+      ...(newest && { notFound: { tiles, products: newest.products.map(toCardProduct) } }),
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error

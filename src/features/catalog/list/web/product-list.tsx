@@ -123,6 +123,8 @@ export function ProductList({ list, path, category }: ProductListProps) {
             path={path}
             total={total}
             all={list.counts?.all}
+            bound={list.bound}
+            isNear={list.missing !== undefined}
             waiting={slow}
             onSort={apply}
             onNearFilters={preloadSheet}

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { narrowOnSqlite } from '#kernel/db/engine.ts'
-import { escapeLike } from '#kernel/db/query/text-index.ts'
 import type { WordIndex } from '#kernel/db/query/word-search.ts'
 import type { Tables } from '#kernel/db/tables.ts'
-import { BESIDES } from '#kernel/search/search-words.ts'
+import { BESIDES, descriptionWords, IN_NAME, nameWords } from '#kernel/search/search-words.ts'
+import { foldText } from '#shared/text.ts'
 
 const ROWS = 'product_search'
 
@@ -17,6 +17,13 @@ export const productWords: WordIndex = {
   ],
 }
 
+/** What a product is found by, from its texts. Whatever else a product states and is to be found by is added here. */
+export const nameColumns = (name: string) => ({ name, name_folded: foldText(name), name_words: nameWords(name) })
+export const descriptionColumns = (description: readonly string[]) => ({
+  description: JSON.stringify(description),
+  description_words: descriptionWords(description),
+})
+
 /** Narrow rows: id and all that a search filters and sorts by, under the table's own name. */
 export const productsToSearch = () => sql.raw<Tables['products']>(ROWS).as<'products'>(sql.ref('products'))
 
@@ -27,13 +34,8 @@ export const productsByPrice = (db: Db) => narrowOnSqlite(db, productsToSearch()
 export const categoryToken = (slug: string) => BESIDES + slug
 export const producerToken = (id: string) => BESIDES + id
 
-/** Rank without all words in the name. */
-export const NOT_IN_NAME = 4
-
-/** All words in the name: 0 the name itself, 1 it begins so, 2 one of its words does, 3 others. `query` and `single` are folded. */
-export function nameRank(query: string, single: string) {
-  const begin = escapeLike(single)
-  return sql<number>`case when products.name_folded in (${query}, ${single}) then 0
-    when products.name_folded like ${`${begin}%`} escape '\\' then 1
-    when products.name_folded like ${`% ${begin}%`} escape '\\' then 2 else 3 end`
+/** How words of producers stand among the parts of words, besides their own parts: marked at both ends, for whole words and beginnings. */
+export const producerWord = {
+  whole: (word: string) => IN_NAME + word + IN_NAME,
+  beginning: (text: string) => IN_NAME + text,
 }

@@ -6,6 +6,7 @@ import { CategoryWall } from '../../list/web/category-wall.tsx'
 import { type CardProduct, ProductCard, ProductGrid } from '../../list/web/product-card.tsx'
 import { asTypedUrl, listUrl, type ProductFilters } from '../../list/web/product-filters.ts'
 import type { ProductListData } from '../../list/web/product-list.loader.ts'
+import { nearestText } from './nearest-text.ts'
 
 export interface NothingCalledProps {
   filters: ProductFilters
@@ -14,9 +15,9 @@ export interface NothingCalledProps {
   notFound: NonNullable<ProductListData['notFound']>
 }
 
-/** A search that found nothing: another spelling, products with some of the words, else the categories. */
+/** A search that found nothing: products of another spelling, else the newest and the categories. */
 export default function NothingCalled({ filters, path, category, notFound }: NothingCalledProps) {
-  if (notFound.tiles === undefined) return <Offered filters={filters} path={path} {...notFound} />
+  if (notFound.didYouMean !== undefined) return <Meant filters={filters} path={path} {...notFound} />
   return (
     <>
       <div role="status">
@@ -35,6 +36,14 @@ export default function NothingCalled({ filters, path, category, notFound }: Not
           </div>
         </EmptyState>
       </div>
+      {notFound.products.length > 0 && (
+        <section aria-labelledby="newest" className="pb-section">
+          <h2 id="newest" className="mb-5 text-3xl">
+            New in the shop
+          </h2>
+          <Cards products={notFound.products} heading="h3" />
+        </section>
+      )}
       <section aria-labelledby="categories" className="on-dark mb-section text-white">
         <h2 id="categories" className="sr-only">
           Categories
@@ -45,41 +54,42 @@ export default function NothingCalled({ filters, path, category, notFound }: Not
   )
 }
 
-interface OfferedProps extends Pick<NothingCalledProps, 'filters' | 'path'> {
-  didYouMean: string | undefined
-  missing: string[] | undefined
-  suggestions: CardProduct[]
+const Cards = ({ products, heading }: { products: CardProduct[]; heading: 'h2' | 'h3' }) => (
+  <ProductGrid columns="four">
+    {products.map((product, index) => (
+      <ProductCard key={product._id} product={product} heading={heading} priority={index === 0} lazy={index > 3} />
+    ))}
+  </ProductGrid>
+)
+
+interface MeantProps extends Pick<NothingCalledProps, 'filters' | 'path'> {
+  didYouMean: string
+  total: number
+  missing?: Parameters<typeof nearestText>[1] | undefined
+  products: CardProduct[]
 }
 
-function Offered({ filters, path, didYouMean, missing = [], suggestions }: OfferedProps) {
-  const count = suggestions.length === 1 ? 'Showing 1 result' : `Showing ${suggestions.length} results`
+function Meant({ filters, path, didYouMean, total, missing, products }: MeantProps) {
+  const meant = listUrl(path, { ...filters, q: didYouMean })
   return (
     <section aria-labelledby="offered" className="pt-7 pb-section">
       <div role="status" className="wrap-anywhere">
         <h1 id="offered" className="text-4xl">
-          {didYouMean === undefined ? (
-            `No product has all of ‘${filters.q}’`
-          ) : (
-            <>
-              Did you mean{' '}
-              <Link to={listUrl(path, { ...filters, q: didYouMean })} prefetch="intent" className="link decoration-2">
-                {didYouMean}
-              </Link>
-              ?
-            </>
-          )}
+          Did you mean{' '}
+          <Link to={meant} prefetch="intent" className="link decoration-2">
+            {didYouMean}
+          </Link>
+          ?
         </h1>
         <p className="mt-2 mb-7 max-w-lede text-ink-soft text-lg leading-lede">
-          {didYouMean === undefined
-            ? `${count} without ${missing.map((word) => `‘${word}’`).join(' and ')}.`
-            : `Nothing is called ‘${filters.q}’. ${count} for ‘${didYouMean}’.`}
+          {`Nothing is called ‘${filters.q}’. ${
+            missing
+              ? nearestText(didYouMean, missing)
+              : `Showing ${total === 1 ? '1 product' : `${products.length} of ${total} products`} for ‘${didYouMean}’.`
+          }`}
         </p>
       </div>
-      <ProductGrid columns="four">
-        {suggestions.map((product, index) => (
-          <ProductCard key={product._id} product={product} heading="h2" priority={index === 0} lazy={index > 3} />
-        ))}
-      </ProductGrid>
+      <Cards products={products} heading="h2" />
       <Stitch className="mt-14 mb-6" />
       <p className="text-ink-soft">
         Not what you looked for?{' '}

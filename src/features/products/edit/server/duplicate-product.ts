@@ -1,11 +1,10 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { nameColumns } from '#features/catalog/search/server/product-words.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { transact } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
-import { nameWords } from '#kernel/search/search-words.ts'
 import { newId } from '#shared/ids.ts'
-import { foldText } from '#shared/text.ts'
 import { placeAfter } from '../../bulk/server/suspended-products.ts'
 import { message } from '../../products.messages.ts'
 import { MAX_NAME } from '../../seller-products.contract.ts'
@@ -25,7 +24,7 @@ export async function duplicateProduct(deps: Deps, who: Principal, id: string) {
   const isCounted = original.stock !== null
   const row = {
     ...{ ...copied, ...placeAfter.draft, id: newId(), created_at: deps.now().getTime() },
-    ...{ name, name_folded: foldText(name), name_words: nameWords(name), images: JSON.stringify(pictures) },
+    ...{ ...nameColumns(name), images: JSON.stringify(pictures) },
     ...(isCounted ? { stock: 0, in_stock: 0 } : { in_stock: 1 }),
   }
   await orRemove(deps, pictures, () =>

@@ -56,8 +56,8 @@ const moneyProblems: Readonly<Record<MoneyProblemKind, (money: string, service: 
     `${money} came at ${service} for no order of this shop. Find out who paid, and give it back there if it is not ours.`,
   'books differ': (money, service) =>
     `What ${service} has for this order is not what the books have: ${money} apart. Compare the payment there with the order.`,
-  'left undone': (_money, service) =>
-    `Something changed in this order, and ${service} could not follow. The shop tries again by itself; when it succeeds, this goes away.`,
+  'left undone': (money, service) =>
+    `Something changed in this order of ${money}, and ${service} could not follow. The shop tries again by itself; when it succeeds, this goes away.`,
 }
 
 /** What orders say, with their parcels and refunds. */

@@ -1,4 +1,3 @@
-import { recordAct } from '#features/audit/server/audit.service.ts'
 import { emailTaken } from '#features/auth/auth.contract.ts'
 import {
   type Account,
@@ -16,7 +15,6 @@ import type { Tx } from '#kernel/db/database.ts'
 import { isDuplicate } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
-import { principalOf } from '#kernel/guard/principals.ts'
 import { mailboxOf } from '#kernel/guard/rate-limits.ts'
 import type { Session } from '#kernel/guard/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
@@ -26,6 +24,7 @@ import { emailLinkUsedUp } from '../account.contract.ts'
 import { message } from '../account.messages.ts'
 import { confirmEmailMail, emailChangedMail, holderOf, welcomeMail } from './account.mails.ts'
 import { endLinks, findLink, findNewEmail, type LinkFor, mailLink } from './account-links.ts'
+import { logChange } from './log-change.ts'
 import { mayTellOfChange } from './password.service.ts'
 
 export const CONFIRMATION_DAYS = 7
@@ -118,14 +117,6 @@ async function moveTo(tx: Tx, deps: Deps, kind: AccountKind, account: Account, e
   await tx.updateTable(tableOf[kind]).set({ email }).where('id', '=', account.id).execute()
   await endLinks(tx, account.id, email)
   if (mayTell) await queueMail(tx, holderOf(kind, account), emailChangedMail.of({ role: kind }), at)
-  if (kind === 'seller') {
-    const summary = `Email address changed from ${account.email} to ${email}`
-    await recordAct(tx, {
-      who: principalOf('seller', account.id),
-      action: 'seller.email',
-      subject: account.id,
-      summary,
-      at,
-    })
-  }
+  const summary = `Email address changed from ${account.email} to ${email}`
+  await logChange(tx, kind, account.id, { what: 'email', summary, at })
 }

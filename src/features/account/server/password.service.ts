@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { recordAct } from '#features/audit/server/audit.service.ts'
 import {
   type Account,
   confirmEmailOf,
@@ -14,7 +13,6 @@ import { endSessions } from '#features/auth/server/sessions.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { principalOf } from '#kernel/guard/principals.ts'
 import { mailboxOf } from '#kernel/guard/rate-limits.ts'
 import type { Session } from '#kernel/guard/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
@@ -24,6 +22,7 @@ import { resetLinkUsedUp } from '../account.contract.ts'
 import { message } from '../account.messages.ts'
 import { holderOf, passwordChangedMail, passwordResetMail } from './account.mails.ts'
 import { endLinks, findLink, mailLink } from './account-links.ts'
+import { logChange } from './log-change.ts'
 
 const RESET_LIFETIME_MINUTES = 30
 /** Longer than making link and mail, so that time tells nobody whether there was one. */
@@ -113,12 +112,5 @@ export async function setPassword(
   await tx.updateTable(tableOf[kind]).set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
   await endLinks(tx, account.id, account.email)
   if (mayTell) await queueMail(tx, holderOf(kind, account), passwordChangedMail.of({ role: kind }), at)
-  if (kind === 'seller')
-    await recordAct(tx, {
-      who: principalOf('seller', account.id),
-      action: 'seller.password',
-      subject: account.id,
-      summary: how,
-      at,
-    })
+  await logChange(tx, kind, account.id, { what: 'password', summary: how, at })
 }

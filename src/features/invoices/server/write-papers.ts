@@ -1,4 +1,4 @@
-import { type JournalEvent, ORDER_EVENTS } from '#features/orders/journal/server/journal.ts'
+import { followsOrders, type JournalEvent } from '#features/orders/journal/server/journal.ts'
 import { ordersOf, readJournal } from '#features/orders/journal/server/read-journal.ts'
 import { lockOrders } from '#features/orders/server/order-row.ts'
 import type { Job } from '#kernel/background.ts'
@@ -34,6 +34,6 @@ export const papersJob = (deps: Deps): Job => ({
   name: 'papers',
   first: 'listening',
   everyMs: EVERY_MS,
-  follows: ORDER_EVENTS,
+  ...followsOrders,
   work: (isStopping) => writePapers(deps, isStopping),
 })

@@ -1,4 +1,4 @@
-import { type JournalEvent, ORDER_EVENTS } from '#features/orders/journal/server/journal.ts'
+import { followsOrders, type JournalEvent } from '#features/orders/journal/server/journal.ts'
 import { ordersOf, readJournal } from '#features/orders/journal/server/read-journal.ts'
 import { UNDO_CASH_MS } from '#features/orders/orders.states.ts'
 import { lockOrders } from '#features/orders/server/order-row.ts'
@@ -21,8 +21,6 @@ import {
 } from './ledger-orders.ts'
 
 const EVERY_MS = 10 * SECOND_MS
-/** Changes of one moment, such as parcels ticked together, are entered together. */
-const GATHER_MS = 300
 
 const UNDONE = 'Its cash was noted by mistake, or did not come'
 
@@ -31,8 +29,7 @@ export const ledgerJob = (deps: Deps): Job => ({
   name: 'ledger',
   first: 'listening',
   everyMs: EVERY_MS,
-  gatherMs: GATHER_MS,
-  follows: ORDER_EVENTS,
+  ...followsOrders,
   async work(isStopping) {
     if (!deps.clock.doubt()) await writeLedger(deps, isStopping)
   },

@@ -4,7 +4,6 @@ import type { Tx } from '#kernel/db/database.ts'
 import { jsonRows } from '#kernel/db/query/json-rows.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { ORDER_EVENTS } from '../journal/server/journal.ts'
 import { type JournalReader, ordersOf, readJournal } from '../journal/server/read-journal.ts'
 import { orderSearchText } from '../order-search.ts'
 import { readAddress } from './order-answer.ts'
@@ -25,7 +24,6 @@ export const orderTextsJob = (deps: Deps): Job => ({
   name: 'order-texts',
   first: 'listening',
   everyMs: MINUTE_MS,
-  follows: ORDER_EVENTS,
   work: (isStopping) => makeOrderTexts(deps, isStopping),
 })
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { ORDER_EVENTS } from '#features/orders/journal/server/journal.ts'
+import { followsOrders } from '#features/orders/journal/server/journal.ts'
 import { message as orderMessage } from '#features/orders/orders.messages.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
@@ -21,7 +21,7 @@ const MAX_BACK_OFF_MS = HOUR_MS
 export const paymentsJob = (deps: Deps): Job => ({
   name: 'payments',
   everyMs: SWEEP_EVERY_MS,
-  follows: ORDER_EVENTS,
+  ...followsOrders,
   first: 'listening',
   work: (isStopping) => sweep(deps, isStopping),
 })

@@ -1,4 +1,4 @@
-import { ORDER_EVENTS } from '#features/orders/journal/server/journal.ts'
+import { followsOrders } from '#features/orders/journal/server/journal.ts'
 import { recordEvent } from '#features/orders/server/order-history.ts'
 import { lockOrder } from '#features/orders/server/order-row.ts'
 import { type Job, transact } from '#kernel/background.ts'
@@ -54,6 +54,6 @@ async function change(deps: Deps, id: string, orderId: string, isDone: boolean) 
 export const returnsJob = (deps: Deps): Job => ({
   name: 'returns',
   everyMs: MINUTE_MS,
-  follows: ORDER_EVENTS,
+  ...followsOrders,
   work: () => settleReturns(deps),
 })

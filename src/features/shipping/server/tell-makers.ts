@@ -1,5 +1,5 @@
 import type { historyEn } from '#features/orders/history.words.en.ts'
-import { type JournalEvent, ORDER_EVENTS } from '#features/orders/journal/server/journal.ts'
+import { followsOrders, type JournalEvent } from '#features/orders/journal/server/journal.ts'
 import { type JournalReader, readJournal } from '#features/orders/journal/server/read-journal.ts'
 import { parcelMoves } from '#features/orders/orders.moves.ts'
 import { parcelCode } from '#features/orders/parcels/parcels.states.ts'
@@ -49,6 +49,6 @@ export const parcelMailsJob = (deps: Deps): Job => ({
   name: 'parcel mails',
   first: 'listening',
   everyMs: MINUTE_MS,
-  follows: ORDER_EVENTS,
+  ...followsOrders,
   work: (isStopping) => tellMakers(deps, isStopping),
 })

@@ -9,6 +9,9 @@ import type { Tables } from '#kernel/db/tables.ts'
 /** Jobs that follow it run when something happened to orders. */
 export const ORDER_EVENTS = 'order events'
 
+/** How such a job is woken: what happens within a moment, such as parcels ticked together, is done together. */
+export const followsOrders = { follows: ORDER_EVENTS, gatherMs: 300 } as const
+
 /** An event that asks one reader to look at an order, and tells nothing: it is no part of the order's history. */
 export const LOOK_AGAIN = 'LOOK_AGAIN'
 

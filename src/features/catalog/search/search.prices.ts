@@ -10,19 +10,19 @@ export interface PriceBound {
   maxPaise?: Paise
 }
 
-const sign = String.raw`(?:₹|rs\.?|inr)`
-const unit = String.raw`(?:₹|rs\b\.?|inr\b|rupees?\b|rupaye\b|/-|रुपये|रुपए)`
-const digits = String.raw`\d[\d,]*(?:\.\d{1,2})?(?:\s?(?:k|thousand|hazar|हज़ार)(?![\p{L}\p{M}]))?`
+const sign = `(?:₹|rs\\.?|inr)`
+const unit = `(?:₹|rs\\b\\.?|inr\\b|rupees?\\b|rupaye\\b|/-|रुपये|रुपए)`
+const digits = `\\d[\\d,]*(?:\\.\\d{1,2})?(?:\\s?(?:k|thousand|hazar|हज़ार)(?![\\p{L}\\p{M}]))?`
 const amount = (name: string) => String.raw`${sign}?\s*(?<${name}>${digits})\s*${unit}?`
 /** What a number counts, if it is no price: "under 20 cm", "56 x 70". */
-const notMeasured = String.raw`(?!\s*(?:[x×*%°.,\d]|(?:cm|mm|m|km|in|inch|inches|ft|feet|g|gm|gsm|kg|ml|l|litres?|years?|yrs?|months?|weeks?|days?|hours?|pieces?|pcs|people)\b))`
+const notMeasured = `(?!\\s*(?:[x×*%°.,\\d]|(?:cm|mm|m|km|in|inch|inches|ft|feet|g|gm|gsm|kg|ml|l|litres?|years?|yrs?|months?|weeks?|days?|hours?|pieces?|pcs|people)\\b))`
 const before = String.raw`(?<![\p{L}\p{M}\d])`
 const after = String.raw`(?![\p{L}\p{M}])`
 
 const most = `(?:under|below|less than|lower than|cheaper than|not more than|at most|up ?to|within|max(?:imum)?|<=?)`
 const least = `(?:above|over|more than|at least|min(?:imum)?|starting (?:at|from)|>=?)`
-const mostBehind = String.raw`(?:se|से)\s+(?:kam|कम|sasta|saste|सस्ता|सस्ते|niche|neeche|नीचे)|tak|तक|ke andar|के अंदर|(?:or|and) (?:less|below|under)`
-const leastBehind = String.raw`(?:se|से)\s+(?:zyada|jyada|ज़्यादा|upar|ऊपर)|(?:or|and) (?:more|above|over)`
+const mostBehind = `(?:se|से)\\s+(?:kam|कम|sasta|saste|सस्ता|सस्ते|niche|neeche|नीचे)|tak|तक|ke andar|के अंदर|(?:or|and) (?:less|below|under)`
+const leastBehind = `(?:se|से)\\s+(?:zyada|jyada|ज़्यादा|upar|ऊपर)|(?:or|and) (?:more|above|over)`
 
 const pattern = (parts: string) => new RegExp(before + parts, 'iu')
 

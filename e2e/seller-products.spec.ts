@@ -68,6 +68,63 @@ test('a form that is cleared ends the reading of its pictures', async ({ page })
   }
 })
 
+test.describe('more pictures than go along with a product', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Failed to load/] })
+
+  test('are put in order with the keyboard alone, follow one by one, and one that does not arrive is sent again', async ({
+    page,
+  }) => {
+    await asSeller(page)
+    const name = `Vase ${newPerson().email.replace(/\D/g, '')}`
+    await open(page, '/seller')
+    await page.getByLabel('Choose a file').setInputFiles([...photos, ...photos, ...photos])
+    const images = page.getByRole('list', { name: 'Product images, in order' })
+    await expect(images.getByRole('img')).toHaveCount(6)
+    for (let at = 1; at <= 6; at += 1)
+      await page.getByRole('textbox', { name: `What image ${at} shows` }).fill(`Picture ${at}`)
+    await page.getByRole('button', { name: 'Move image 6 earlier' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Move image 5 earlier' })).toBeFocused()
+    await expect(page.getByText('Image moved to place 5 of 6.')).toBeAttached()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Image moved to place 4 of 6.')).toBeAttached()
+
+    await page.getByLabel('Product name').fill(name)
+    await page.getByLabel('Price', { exact: true }).fill('100')
+    await page.getByLabel('Offer price').fill('90')
+    await page.route('**/api/product/*/picture', (route) => route.abort())
+    await page.getByRole('button', { name: 'Add product' }).click()
+    const told = page.getByRole('main').getByRole('alert')
+    await expect(told.getByText(`${name} is saved, but 2 images did not arrive.`)).toBeVisible()
+    await expect(images.getByText('Did not arrive')).toHaveCount(2)
+    await expect(images.locator('img[src^="/media/product-"]')).toHaveCount(4)
+    await expectAccessible(page)
+
+    await page.unroute('**/api/product/*/picture')
+    await page.getByRole('button', { name: 'Move image 6 earlier' }).press('Enter')
+    await told.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(`${name} is on sale.`)).toBeVisible()
+    await expect(page.getByLabel('Product name')).toHaveValue('')
+    const found = await (await page.request.get('/api/product/list', { params: { q: name } })).json()
+    const textsNow = found.products[0].images.map(({ alt }: { alt: string }) => alt)
+    expect(textsNow).toEqual([1, 2, 3, 6, 5, 4].map((at) => `Picture ${at}`))
+
+    // An edit takes the others to places between those that went along.
+    await open(page, `/seller/product-list/${found.products[0]._id}`)
+    for (const last of [6, 5, 4, 3, 2]) await page.getByRole('button', { name: `Remove image ${last}` }).click()
+    await page.getByLabel('Choose a file').setInputFiles([...photos, ...photos, ...photos].slice(0, 5))
+    await expect(images.getByRole('img')).toHaveCount(6)
+    for (const from of [1, 2, 3, 4, 5]) await page.getByRole('button', { name: `Move image ${from} later` }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(toast(page, `${name} is saved`)).toBeVisible()
+    const edited = await (await page.request.get(`/api/product/${found.products[0]._id}`)).json()
+    expect(edited.product.images.map(({ alt }: { alt: string }) => alt)).toEqual([
+      ...[1, 2, 3, 4, 5].map(() => name),
+      'Picture 1',
+    ])
+  })
+})
+
 test('an offer that shoppers do not see, since its price was raised, says from when they see it', async ({ page }) => {
   await asSeller(page)
   const { name, path } = await addedProduct(page)

@@ -109,7 +109,7 @@ test('a product with 4 pictures is added, seen in the shop and switched off agai
   const images = page.getByRole('list', { name: 'Product images, in order' })
   await expect(images.getByRole('img')).toHaveCount(4)
   const second = await images.getByRole('img').nth(1).getAttribute('src')
-  await page.getByRole('button', { name: 'Move image 2 left' }).click()
+  await page.getByRole('button', { name: 'Move image 2 earlier' }).click()
   await expect(images.getByRole('img').first()).toHaveAttribute('src', second ?? '')
   await expect(page.getByText('Image moved to place 1 of 4, it is the cover now.')).toBeAttached()
 
@@ -334,7 +334,7 @@ test('a product is edited, archived and brought back', async ({ page }) => {
   await page.getByRole('link', { name: `Edit ${name}` }).click()
   await expect(heading(page, 'Edit Product')).toBeVisible()
   await page.getByLabel('Choose a file').setInputFiles(photos.slice(0, 2))
-  await page.getByRole('button', { name: 'Move image 1 right' }).click()
+  await page.getByRole('button', { name: 'Move image 1 later' }).click()
   await page.getByLabel('Offer price').fill('120.50')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, `${name} is saved`)).toBeVisible()

@@ -8,8 +8,9 @@ import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
 import { usuallyReturnable } from '../../product-form.rules.ts'
-import { type FormState, ProductForm } from './seller-product-form.tsx'
-import { addProduct, type Saved } from './send-product.ts'
+import type { FormState, Saved } from './form-state.ts'
+import { ProductForm } from './seller-product-form.tsx'
+import { addProduct, editProduct } from './send-product.ts'
 
 const title = 'Add Product'
 
@@ -45,6 +46,8 @@ const empty = (category: string): FormState => ({
 export default function SellerAddProductPage() {
   const answer = useLoaderData<typeof loader>()
   const [added, setAdded] = useState<Saved['product']>()
+  /** Added, but without some of its pictures: the form goes on with it. */
+  const [unfinished, setUnfinished] = useState<Saved['product']>()
   if (!answer) return null
   return (
     <>
@@ -63,16 +66,29 @@ export default function SellerAddProductPage() {
       <ProductForm
         start={empty(categories[0].path)}
         percentages={answer.percentages}
-        submit="Add product"
-        isDraftOffered
+        submit={unfinished ? (unfinished.isDraft ? 'Publish' : 'Save changes') : 'Add product'}
+        isDraftOffered={unfinished?.isDraft ?? true}
         undo="Clear form"
-        leave={{ title: 'Leave without adding this product?', confirm: 'Leave' }}
-        hint="It goes on sale at once, in stock; a draft does not."
-        send={({ fields, pictures, draft = false }, onProgress) =>
-          addProduct({ ...fields, draft }, pictures, onProgress)
+        onUndo={
+          unfinished &&
+          (() => {
+            setUnfinished(undefined)
+            return empty(unfinished.category)
+          })
         }
+        leave={{
+          title: unfinished ? 'Leave without the other images?' : 'Leave without adding this product?',
+          confirm: 'Leave',
+        }}
+        hint="It goes on sale at once, in stock; a draft does not."
+        send={async (edit, onProgress) => {
+          const sent = await (unfinished ? editProduct(unfinished._id, edit, onProgress) : addProduct(edit, onProgress))
+          if ('failure' in sent) setUnfinished(sent.product)
+          return sent
+        }}
         onSaved={({ product }, { category }) => {
           setAdded(product)
+          setUnfinished(undefined)
           // The next product often has the same category.
           return empty(category)
         }}

@@ -3,7 +3,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, us
 import { productUrl } from '#features/catalog/catalog.categories.ts'
 import { getPercentages } from '#features/prices/percentages.contract.ts'
 import { producerName } from '#features/producers/web/producer-name.ts'
-import { fromRupees, type RupeeNumber } from '#shared/money.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { useSend } from '#web/hooks/use-send.ts'
@@ -14,18 +13,18 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import { TakeOut } from '#web/ui/take-out.tsx'
-import { draftOf, type ProductField, type toProductData } from '../../product-form.rules.ts'
+import { draftOf } from '../../product-form.rules.ts'
 import {
   archiveProduct,
   duplicateProduct,
   getSellerProduct,
-  productChanged,
   type SellerProduct,
   unarchiveProduct,
 } from '../../seller-products.contract.ts'
+import { stateOf } from './form-state.ts'
 import type { DatedPercentages } from './product-split.tsx'
-import { type FormState, ProductForm } from './seller-product-form.tsx'
-import { editProduct, type Saved } from './send-product.ts'
+import { ProductForm } from './seller-product-form.tsx'
+import { editProduct } from './send-product.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
   sellerMeta(matches, loaderData, `Edit ${loaderData?.product.name}`, location.pathname)
@@ -49,23 +48,6 @@ export const action = (args: ActionFunctionArgs) =>
     const { message } = isOut ? await api(archiveProduct, { params }) : await api(unarchiveProduct, { params })
     return { message, back: args.url.pathname }
   })
-
-const stateOf = (product: Saved['product'], producerName: string): FormState => {
-  const orNull = (rupees: RupeeNumber | null) => (rupees === null ? null : fromRupees(rupees))
-  const inPaise = {
-    price: fromRupees(product.price),
-    offerPrice: fromRupees(product.offerPrice),
-    makerPrice: orNull(product.makerPrice),
-    costs: orNull(product.costs),
-  }
-  const { images, version, priceRaisedAt } = product
-  return {
-    draft: draftOf({ ...product, ...inPaise }, producerName),
-    images,
-    version,
-    priceRaisedAt: priceRaisedAt === undefined ? undefined : new Date(priceRaisedAt),
-  }
-}
 
 export default function SellerEditProductPage() {
   const answer = useLoaderData<typeof loader>()
@@ -120,17 +102,10 @@ function EditProduct({ product, producerName: maker, percentages }: EditProductP
         undo="Undo"
         leave={{ title: 'Leave without saving the changes?', confirm: 'Leave' }}
         hint={isDraft ? 'Publishing puts it on sale.' : 'Changes are on sale at once.'}
-        send={async ({ fields, pictures, changed, version = 0, draft }, onProgress) => {
-          const edited = { ...onlyChanged(fields, changed), version, ...(draft === undefined ? {} : { draft }) }
-          const sent = await editProduct(_id, edited, pictures, onProgress)
-          const { code, product: stored, producerName = '', changedBy, changedAt } = sent
-          if (code !== productChanged.code) return sent
-          setShown(stored)
-          return {
-            stored: stateOf(stored, producerName),
-            by: changedBy ?? 'Somebody',
-            at: changedAt === undefined ? undefined : new Date(changedAt),
-          }
+        send={async (edit, onProgress) => {
+          const sent = await editProduct(_id, edit, onProgress)
+          if ('stored' in sent || 'failure' in sent) setShown(sent.product)
+          return sent
         }}
         onSaved={(saved, { producerName }) => {
           setShown(saved.product)
@@ -159,11 +134,4 @@ function OneButton({ intent, label }: { intent: string; label: string }) {
       </Button>
     </form>
   )
-}
-
-/** Only changed fields are sent, for pieces may be sold meanwhile. The two prices go together. */
-function onlyChanged(fields: ReturnType<typeof toProductData>, changed: readonly ProductField[]) {
-  const isPrice = (name: string) => name === 'price' || name === 'offerPrice'
-  const isSent = (name: string) => changed.some((one) => one === name || (isPrice(one) && isPrice(name)))
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => isSent(name)))
 }

@@ -6,7 +6,8 @@ import { inputLook } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { type ChosenPicture, MAX_PICTURES, type ProductPictures } from './use-product-pictures.ts'
+import { MAX_PICTURES } from '../../product-pictures.rules.ts'
+import type { ChosenPicture, ProductPictures } from './use-product-pictures.ts'
 
 const tool =
   'grid size-10 place-items-center rounded-xs hover:bg-kora disabled:cursor-not-allowed disabled:text-ash disabled:hover:bg-transparent pointer-coarse:size-11'
@@ -175,7 +176,7 @@ function Slot({ picture, at, count, isDragged, onDragStart, onDragEnd, onDragEnt
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) event.preventDefault()
       }}
-      className={`border bg-white ${isDragged ? 'z-2 -translate-y-1.5 -rotate-1 border-neel-700 shadow-pop' : 'border-line'}`}
+      className={`border bg-white ${isDragged ? 'z-2 -translate-y-1.5 -rotate-1 border-neel-700 shadow-pop' : picture.isMissing ? 'border-madder-700' : 'border-line'}`}
     >
       {/* Not the whole slot: text in its field is selected by dragging. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows below are the other way */}
@@ -194,12 +195,13 @@ function Slot({ picture, at, count, isDragged, onDragStart, onDragEnd, onDragEnt
           <span className="absolute top-2 left-2 bg-ink px-2 py-0.5 font-semibold text-white text-xs">Cover</span>
         )}
       </div>
+      {picture.isMissing && <p className="px-2 pt-2 font-semibold text-madder-700 text-sm">Did not arrive</p>}
       <div className="flex justify-between">
         <button
           type="button"
           disabled={at === 0}
           onClick={() => onMove(-1)}
-          aria-label={`Move image ${at + 1} left`}
+          aria-label={`Move image ${at + 1} earlier`}
           className={tool}
         >
           <PageIcon name="chevron-left" size="sm" />
@@ -211,7 +213,7 @@ function Slot({ picture, at, count, isDragged, onDragStart, onDragEnd, onDragEnt
           type="button"
           disabled={at === count - 1}
           onClick={() => onMove(1)}
-          aria-label={`Move image ${at + 1} right`}
+          aria-label={`Move image ${at + 1} later`}
           className={tool}
         >
           <Icon name="chevron-right" size="sm" />

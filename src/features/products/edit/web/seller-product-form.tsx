@@ -2,7 +2,6 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useBlocker } from 'react-router'
 import { textOfPicture } from '#features/catalog/catalog.picture-texts.ts'
-import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { AppError } from '#shared/app-error.ts'
 import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
@@ -17,45 +16,20 @@ import { Notice } from '#web/ui/notice.tsx'
 import {
   mergeDrafts,
   type ProductDraft,
-  type ProductField,
   productFields,
   productProblem,
   raisedPrice,
   takeField,
   toProductData,
 } from '../../product-form.rules.ts'
+import { MAX_PICTURES } from '../../product-pictures.rules.ts'
+import { type Edit, type FormState, type Refused, type Saved, stateOf, type Unfinished } from './form-state.ts'
 import { ProductPreview } from './product-preview.tsx'
 import { type DatedPercentages, ProductSplit } from './product-split.tsx'
 import { PictureSlots } from './seller-picture-slots.tsx'
 import { type Conflict, ProductConflict } from './seller-product-conflict.tsx'
 import { Part, ProductFields } from './seller-product-fields.tsx'
-import type { Saved } from './send-product.ts'
-import { type ChosenPicture, useProductPictures } from './use-product-pictures.ts'
-
-export interface FormState {
-  draft: ProductDraft
-  images: readonly ProductPicture[]
-  /** The version of a product that is stored already. */
-  version?: number
-  priceRaisedAt?: Date | undefined
-}
-
-/** `changed` names the changed fields. */
-export interface Edit {
-  fields: ReturnType<typeof toProductData>
-  pictures: readonly ChosenPicture[]
-  changed: readonly ProductField[]
-  version: number | undefined
-  /** Undefined: the product stays a draft, or none. */
-  draft: boolean | undefined
-}
-
-/** The product as stored by another seller, who that was and when. */
-export interface Refused {
-  stored: FormState
-  by: string
-  at: Date | undefined
-}
+import { useProductPictures } from './use-product-pictures.ts'
 
 interface ProductFormProps {
   start: FormState
@@ -65,10 +39,12 @@ interface ProductFormProps {
   /** Adds "Save as draft"; then the first button publishes. */
   isDraftOffered: boolean
   undo: string
+  /** What undoing leads to, where that is not the stored product. */
+  onUndo?: (() => FormState) | undefined
   /** Asked when the page is left with changes. */
   leave: { title: string; confirm: string }
   hint: string
-  send: (edit: Edit, onProgress: (done: number) => void) => Promise<Saved | Refused>
+  send: (edit: Edit, onProgress: (done: number) => void) => Promise<Saved | Refused | Unfinished>
   /** The form after saving: empty for the next product, or as stored. */
   onSaved: (saved: Saved, draft: ProductDraft) => FormState
 }
@@ -85,6 +61,7 @@ export function ProductForm({
   submit,
   isDraftOffered,
   undo,
+  onUndo,
   leave,
   hint,
   send,
@@ -136,6 +113,8 @@ export function ProductForm({
     setConflict({ by, at, changed: merged.changed, images })
   }
 
+  const undoAll = () => reset(onUndo?.() ?? clean)
+
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (busy) return
@@ -161,6 +140,14 @@ export function ProductForm({
       }
       const sent = await send(edit, setProgress)
       if ('stored' in sent) return bringTogether(sent)
+      if ('failure' in sent) {
+        const stored = stateOf(sent.product, draft.producerName)
+        setDraft(stored.draft)
+        setClean(stored)
+        setConflict(undefined)
+        chosen.takeSent(sent.pictures)
+        throw sent.failure
+      }
       toast.success(sent.message)
       reset(onSaved(sent, draft))
       form.current?.querySelector<HTMLElement>('[name="name"]')?.focus()
@@ -186,7 +173,7 @@ export function ProductForm({
       >
         <Part
           title="Images"
-          hint="Up to 4. JPG, PNG or WebP. Square looks best. The first is the cover. Say what each shows: it is read out to who does not see it."
+          hint={`Up to ${MAX_PICTURES}. JPG, PNG or WebP. Square looks best. The first is the cover. Say what each shows: it is read out to who does not see it.`}
         >
           <PictureSlots chosen={chosen} disabled={busy} />
         </Part>
@@ -222,7 +209,7 @@ export function ProductForm({
           />
         )}
         <div className="border-line border-t px-5 py-2 sm:hidden">
-          <Button variant="quiet" onClick={() => reset(clean)}>
+          <Button variant="quiet" onClick={undoAll}>
             {undo}
           </Button>
         </div>
@@ -251,7 +238,7 @@ export function ProductForm({
               Save as draft
             </Button>
           )}
-          <Button variant="quiet" onClick={() => reset(clean)} className="max-sm:hidden">
+          <Button variant="quiet" onClick={undoAll} className="max-sm:hidden">
             {undo}
           </Button>
           <a

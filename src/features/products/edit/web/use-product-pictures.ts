@@ -3,8 +3,8 @@ import { textOfPicture } from '#features/catalog/catalog.picture-texts.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { messageOf } from '#web/call.ts'
 import { isWorthAnotherTry, photoNotRead, shrinkPhoto } from '#web/files/shrink-photo.ts'
+import { MAX_PICTURES } from '../../product-pictures.rules.ts'
 
-export const MAX_PICTURES = 4
 const PREVIEW_WIDTH = 640
 
 /** A stored picture, or a chosen file. */
@@ -16,6 +16,8 @@ export interface ChosenPicture {
   stored?: ProductPicture
   /** Empty: the product's name is read out. */
   text: string
+  /** The product was saved without it. */
+  isMissing?: boolean
 }
 
 /** A file that cannot be used, and why. */
@@ -31,7 +33,7 @@ const toChosen = (stored: ProductPicture, name: string): ChosenPicture => {
   return { id: key, preview: `/media/${key}/${width}.webp`, stored, text: textOfPicture(stored, name) }
 }
 
-/** Made small once: four large photos would fill a phone's memory. */
+/** Made small once: several large photos would fill a phone's memory. */
 async function smallPreview(file: File) {
   const bitmap = await createImageBitmap(file, { resizeWidth: PREVIEW_WIDTH, resizeQuality: 'medium' })
   const canvas = document.createElement('canvas')
@@ -53,13 +55,19 @@ async function toPicture(chosen: File): Promise<ChosenPicture> {
   return { id: `chosen-${made}`, preview, file, text: '' }
 }
 
+/** A chosen file that has arrived; its text stays. */
+export const toStored = ({ text }: ChosenPicture, stored: ProductPicture): ChosenPicture => ({
+  ...toChosen(stored, ''),
+  text,
+})
+
 const revoke = ({ file, preview }: ChosenPicture) => {
   if (file) URL.revokeObjectURL(preview)
 }
 
 let made = 0
 
-/** Up to four pictures in shoppers' order. `said` is for screen readers. */
+/** Up to eight pictures in shoppers' order. `said` is for screen readers. */
 export function useProductPictures(start: readonly ProductPicture[], name: string) {
   const [pictures, show] = useState(() => start.map((picture) => toChosen(picture, name)))
   const [missed, setMissed] = useState<readonly Missed[]>([])
@@ -171,11 +179,17 @@ export function useProductPictures(start: readonly ProductPicture[], name: strin
     setSaid('')
   }
 
+  /** Takes the pictures as they are after they were sent in part. */
+  function takeSent(sent: readonly ChosenPicture[]) {
+    current.current.filter(({ id }) => !sent.some((picture) => picture.id === id)).forEach(revoke)
+    set([...sent])
+  }
+
   /** Drops stored pictures that another seller removed. */
   function keepOnly(stored: readonly ProductPicture[]) {
     set(current.current.filter(({ file, id }) => file || stored.some(({ key }) => key === id)))
   }
 
-  return { pictures, waiting, missed, said, add, tryAgain, whenRead, remove, move, describe, reset, keepOnly }
+  return { pictures, waiting, missed, said, add, tryAgain, whenRead, remove, move, describe, reset, takeSent, keepOnly }
 }
 export type ProductPictures = ReturnType<typeof useProductPictures>

@@ -123,7 +123,10 @@ export async function findSimilarWords(db: Db, { parts: table }: WordIndex, type
     const letters = [...word]
     const length = letters.length < LONG_WORD ? 2 : 3
     if (letters.length < length) return []
-    const parts = letters.slice(0, letters.length - length + 1).map((_, at) => letters.slice(at, at + length).join(''))
+    const runs = letters.slice(0, letters.length - length + 1).map((_, at) => letters.slice(at, at + length))
+    // Two letters in turn leave a short word none in a row with the right one: bwol, bowl.
+    const turned = length === 2 ? runs.map((run) => run.toReversed()) : []
+    const parts = [...runs, ...turned].map((run) => run.join(''))
     return sql`select * from (select distinct cast(${word} as text) as typed, token, abs(length(token) - ${letters.length}) as longer
       from ${sql.raw(table)} where (${anyPart(parts)}) and substr(token, 1, 1) <> ${sql.lit(BESIDES)}
       order by longer, token limit ${rowCount(MAX_SIMILAR)}) as nearby

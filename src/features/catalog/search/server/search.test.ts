@@ -42,6 +42,7 @@ describe('the search over the demo catalogue', () => {
 
   it.each([
     ['scraf', 'scarf'],
+    ['bwol', 'bowl'],
     ['indgo scraf', 'indigo scarf'],
     ['blockprint', 'block print'],
     ['charka', 'charkha'],

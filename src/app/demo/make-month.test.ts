@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writePapers } from '#features/invoices/server/write-papers.ts'
 import { checkLedger } from '#features/ledger/server/check-ledger.ts'
 import { writeLedger } from '#features/ledger/server/write-ledger.ts'
 import { takeNews } from '#features/mails/server/shop-news.ts'
@@ -12,7 +13,6 @@ import { getSellerOrder, placeCodOrder } from '#features/orders/orders.contract.
 import { moveParcels } from '#features/orders/parcels/parcels.contract.ts'
 import { markCashReceived } from '#features/orders/seller-orders.contract.ts'
 import { compareGateway } from '#features/payments/server/compare-gateway.ts'
-import { paymentsJob } from '#features/payments/server/sweep.ts'
 import { listDue } from '#features/payouts/payouts.contract.ts'
 import { checkPayouts } from '#features/payouts/server/check-payouts.ts'
 import { makeRun } from '#features/payouts/server/make-run.ts'
@@ -186,7 +186,7 @@ describe.skipIf(onPostgres)('a demo with a month of its past', () => {
     for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered'] as const)
       await seller.api(moveParcels, { body: { orders: [orderId], to } })
     await seller.api(markCashReceived, { params: { id: orderId } })
-    await paymentsJob(shop.deps).work(() => false)
+    await writePapers(shop.deps)
     const { order } = await seller.api(getSellerOrder, { params: { id: orderId } })
     expect(order.number).toBe((month?.orders ?? 0) + 1)
     expect(isOfMonth(month, 'orders', order.number)).toBe(false)

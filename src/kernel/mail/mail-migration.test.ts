@@ -47,5 +47,6 @@ it('says of mails that were there before whose they are, where that is sure, and
     'given up': null,
   })
   expect(rows.filter(({ given_up_at }) => given_up_at !== null).map(({ id }) => id)).toEqual(['given up'])
-  expect(await db.selectFrom('order_events').selectAll().execute()).toEqual([])
+  const isNews = db.selectFrom('order_events').selectAll().where('details', '=', '{"reader":"new orders"}')
+  expect(await isNews.execute()).toEqual([])
 })

@@ -42,9 +42,10 @@ const THOUSAND = 1000
 
 function readAmount(typed: string | undefined) {
   if (typed === undefined) return undefined
-  const [, number = '', thousands] = /^([\d,.]+)(.*)$/u.exec(typed) ?? []
+  const [number = ''] = /^[\d,.]+/.exec(typed) ?? []
+  const hasThousands = typed.length > number.length
   const plain = number.replaceAll(',', '').replace(/\.$/, '')
-  return readRupees(thousands?.trim() ? String(Number(plain) * THOUSAND) : plain)
+  return readRupees(hasThousands ? String(Number(plain) * THOUSAND) : plain)
 }
 
 const asDigits = (text: string) => text.replace(/[०-९]/g, (digit) => String('०१२३४५६७८९'.indexOf(digit)))

@@ -3,14 +3,7 @@ import { Link } from 'react-router'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import {
-  appliedFilters,
-  boundChip,
-  clearFilters,
-  listUrl,
-  type ProductFilters,
-  sortOptions,
-} from './product-filters.ts'
+import { appliedFilters, clearFilters, listUrl, type ProductFilters, sortOptions } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
 
 interface ListBarProps {
@@ -33,7 +26,10 @@ interface ListBarProps {
 export function ListBar({ formId, filters, path, total, all, bound, isNear, waiting, ...on }: ListBarProps) {
   const { onSort, onNearFilters, onOpenFilters } = on
   const hydrated = useHydrated()
-  const applied = [...(bound ? [boundChip(filters, bound)] : []), ...appliedFilters(filters)]
+  const applied = [
+    ...(bound ? [{ text: bound.text, without: { ...filters, q: bound.rest } }] : []),
+    ...appliedFilters(filters),
+  ]
   const options = sortOptions(filters.q !== '')
   const countRef = useRef<HTMLParagraphElement>(null)
   const filtersLabel = (

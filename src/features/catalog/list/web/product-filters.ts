@@ -1,5 +1,5 @@
 import { formatRupeesShort, NO_MONEY, type Paise, readRupees, writeRupeesShort } from '#shared/money.ts'
-import type { ProductList, Sort } from '../../catalog.contract.ts'
+import type { Sort } from '../../catalog.contract.ts'
 
 /** The filters in the URL: `?q=&min=&max=&offer=1&sort=`. Amounts are in paise. */
 export interface ProductFilters {
@@ -73,19 +73,9 @@ export const isAsTyped = (search: URLSearchParams) => search.has(AS_TYPED)
 
 export const isNarrowed = (filters: ProductFilters) => filters.q !== '' || appliedFilters(filters).length > 0
 
-type TypedBound = NonNullable<ProductList['bound']>
-
 export interface AppliedFilter {
   text: string
   without: ProductFilters
-}
-
-/** A price in the words of the search as a chip, which takes these words off. */
-export function boundChip(filters: ProductFilters, { min, max, rest }: TypedBound): AppliedFilter {
-  const amounts = [min, max].map((paise) => (paise === undefined ? '' : formatRupeesShort(paise)))
-  const text =
-    min === undefined ? `Up to ${amounts[1]}` : max === undefined ? `From ${amounts[0]}` : amounts.join(' to ')
-  return { text, without: { ...filters, q: rest } }
 }
 
 /** The filters as chips; the search is in the heading. */

@@ -4,6 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import { type CategorySlug, categories } from '../../catalog.categories.ts'
 import { type Facets, listNewest, listProducts } from '../../catalog.contract.ts'
+import { boundText, nearestText } from '../../search/web/nearest-text.ts'
 import type { ListCounts } from './category-rows.ts'
 import { packCards, toCardProduct } from './product-card.tsx'
 import { isAsTyped, isNarrowed, listUrl, readFilters, readPage, toQuery } from './product-filters.ts'
@@ -36,7 +37,7 @@ export async function loadProductList(
     const isFound = list.total > 0 || ((bound || isNarrowed({ ...filters, q: '' })) && facets?.all !== 0)
     const isMeant = didYouMean !== undefined && list.total > 0 && !isAsTyped(url.searchParams)
     const isNothing = filters.q !== '' && (!isFound || (didYouMean !== undefined && !isMeant))
-    const left = missing && { words: missing, searched }
+    const near = missing && nearestText(isMeant ? didYouMean : filters.q, missing, searched)
     const newest = isNothing ? await api(listNewest, { query: { limit: String(NEWEST) } }) : undefined
     return data({
       filters,
@@ -48,12 +49,12 @@ export async function loadProductList(
       hits: tiles.filter(({ path }) => path !== category && categoryHits.includes(path)),
       ...(facets ? { counts: countsOf(facets, (all ?? list).total) } : {}),
       /** A price in the words of the search. */
-      ...(bound && { bound }),
-      /** What was left out of the search, as nothing has all of it. */
-      ...(left && { missing: left }),
+      ...(bound && { bound: { text: boundText(bound), rest: bound.rest } }),
+      /** Says what was left out of the search, as nothing has all of it. */
+      ...(near && { near }),
       /** Where nothing was found: products of another spelling, or the newest with all categories. */
       ...(isMeant && {
-        notFound: { didYouMean, total: list.total, missing: left, products: list.products.map(toCardProduct) },
+        notFound: { didYouMean, total: list.total, near, products: list.products.map(toCardProduct) },
       }),
       ...(newest && { notFound: { tiles, products: newest.products.map(toCardProduct) } }),
     })

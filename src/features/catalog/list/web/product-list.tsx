@@ -124,7 +124,7 @@ export function ProductList({ list, path, category }: ProductListProps) {
             total={total}
             all={list.counts?.all}
             bound={list.bound}
-            isNear={list.missing !== undefined}
+            isNear={list.near !== undefined}
             waiting={slow}
             onSort={apply}
             onNearFilters={preloadSheet}

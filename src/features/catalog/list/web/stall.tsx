@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { nearestText } from '../../search/web/nearest-text.ts'
 import { CardSkeletons } from './list-skeleton.tsx'
 import type { ProductListData, ProductListFailure } from './product-list.loader.ts'
 import { ProductList } from './product-list.tsx'
@@ -45,9 +44,9 @@ export function Stall({ list, path, category, title, text }: StallProps) {
       <div className={`grid gap-1.5 pb-5 ${category || q === '' ? '' : 'pt-7'}`}>
         <h1 className="wrap-anywhere text-4xl">{title}</h1>
         {text && <p className="max-w-lede text-ink-soft text-lg leading-lede">{text}</p>}
-        {'missing' in list && list.missing && (
+        {'near' in list && (
           <p role="status" className="wrap-anywhere max-w-lede text-ink-soft text-lg leading-lede">
-            {nearestText(q, list.missing)}
+            {list.near}
           </p>
         )}
       </div>

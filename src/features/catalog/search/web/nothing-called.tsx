@@ -6,7 +6,6 @@ import { CategoryWall } from '../../list/web/category-wall.tsx'
 import { type CardProduct, ProductCard, ProductGrid } from '../../list/web/product-card.tsx'
 import { asTypedUrl, listUrl, type ProductFilters } from '../../list/web/product-filters.ts'
 import type { ProductListData } from '../../list/web/product-list.loader.ts'
-import { nearestText } from './nearest-text.ts'
 
 export interface NothingCalledProps {
   filters: ProductFilters
@@ -65,11 +64,11 @@ const Cards = ({ products, heading }: { products: CardProduct[]; heading: 'h2' |
 interface MeantProps extends Pick<NothingCalledProps, 'filters' | 'path'> {
   didYouMean: string
   total: number
-  missing?: Parameters<typeof nearestText>[1] | undefined
+  near?: string | undefined
   products: CardProduct[]
 }
 
-function Meant({ filters, path, didYouMean, total, missing, products }: MeantProps) {
+function Meant({ filters, path, didYouMean, total, near, products }: MeantProps) {
   const meant = listUrl(path, { ...filters, q: didYouMean })
   return (
     <section aria-labelledby="offered" className="pt-7 pb-section">
@@ -83,9 +82,8 @@ function Meant({ filters, path, didYouMean, total, missing, products }: MeantPro
         </h1>
         <p className="mt-2 mb-7 max-w-lede text-ink-soft text-lg leading-lede">
           {`Nothing is called ‘${filters.q}’. ${
-            missing
-              ? nearestText(didYouMean, missing)
-              : `Showing ${total === 1 ? '1 product' : `${products.length} of ${total} products`} for ‘${didYouMean}’.`
+            near ??
+            `Showing ${total === 1 ? '1 product' : `${products.length} of ${total} products`} for ‘${didYouMean}’.`
           }`}
         </p>
       </div>

@@ -232,6 +232,8 @@ describe('demo:end where there is more in the shop than what was invented', () =
     const { meera, month } = await makeSmallMonth(shop)
     await add(shop, meera)
     await settle(shop)
+    // They read on in the journal.
+    await shop.deps.jobs.stop()
     const before = await ofMonth(shop)
     expect(await endDemoWithMonth(shop.deps)).toMatchObject({ month: others, products: 42 })
     expect(await ofMonth(shop)).toEqual(before)

@@ -167,3 +167,20 @@ test('two shoppers and a visitor at once see their own', async ({ browser, baseU
   )
   for (const context of contexts) await context.close()
 })
+
+test('a page of before the login that Back takes out of the browser’s cache says who is logged in', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await page.goto('/mission')
+  await settled(page)
+  await page.goto('/contact')
+  await settled(page)
+  await page.request.post('/api/user/register', { data: person })
+  await page.goBack()
+  expect(
+    await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => entry.toJSON())),
+  ).toMatchObject([{ type: 'back_forward', transferSize: 0 }])
+  await expect(menuOf(page, 'Ananya')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toHaveCount(0)
+})

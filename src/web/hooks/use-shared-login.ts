@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { onKeptPage } from '#web/kept-page.ts'
+import { isFromBefore, onKeptPage } from '#web/kept-page.ts'
 import { useIsUnknown, useShopper } from './use-root.ts'
 
 /** Whoever is logged in, written by the tab that learnt it last. */
@@ -35,6 +35,7 @@ export function useSharedLogin() {
     }
     window.addEventListener('storage', onStorage)
     const stopWatching = onKeptPage(revalidate)
+    if (isFromBefore()) revalidate()
     return () => {
       window.removeEventListener('storage', onStorage)
       stopWatching()

@@ -7,8 +7,10 @@ const LoginModal = onDemand('login', fetchModal)
 
 /** A page may stay this long after another is asked for. */
 const LEAVING_MS = 10_000
+/** The page may have been left before this script ran, and nothing says so. */
+const AGAIN_MS = 1000
 
-/** Firefox cancels fetches when the page is left. That is no missing file: if the page is still there later, it is fetched again. */
+/** Browsers cancel fetches when the page is left. That is no missing file: if the page is still there later, it is fetched again. */
 async function fetchModal() {
   let isLeaving = false
   const leave = () => {
@@ -18,7 +20,7 @@ async function fetchModal() {
   const modal = await load().catch(() => undefined)
   globalThis.removeEventListener?.('beforeunload', leave)
   if (modal) return modal
-  if (isLeaving) await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
+  await new Promise((resolve) => setTimeout(resolve, isLeaving ? LEAVING_MS : AGAIN_MS))
   return load().catch(goToLoginPage)
 }
 

@@ -17,6 +17,7 @@ import {
   newPerson,
   open,
   saveAddress,
+  searchField,
   settled,
   test,
 } from './shop-test.ts'
@@ -289,7 +290,7 @@ test.describe('a press before the scripts are there', () => {
   })
 
   test('leaves words in the search and in the login', async ({ page }) => {
-    const search = page.getByRole('searchbox').filter({ visible: true })
+    const search = searchField(page)
     const ofForm = await openHeld(page, '/producerform')
     await search.fill('blue bowl')
     await page.getByRole('heading', { level: 1 }).click()

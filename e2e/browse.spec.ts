@@ -1,6 +1,6 @@
 import { BELLS } from './extra-products.ts'
 import { view } from './product-pictures.ts'
-import { expect, findProduct, hydrated, open, test } from './shop-test.ts'
+import { expect, findProduct, hydrated, open, searchField, test } from './shop-test.ts'
 
 const CARDS_PER_PAGE = 24
 
@@ -72,7 +72,7 @@ test('a page in the middle has links to the one before and after', async ({ page
 
 test('the search filters while typing and forgives a typing error', async ({ page }) => {
   await open(page, '/cart')
-  const search = page.getByRole('searchbox', { name: 'Search products' })
+  const search = searchField(page)
   await search.pressSequentially('temple bell', { delay: 20 })
   await expect(page).toHaveURL(/\/products\?q=temple(\+|%20)bell$/)
   await expect(page.getByRole('status').filter({ hasText: `${BELLS} products` })).toBeVisible()
@@ -90,7 +90,7 @@ test('the search filters while typing and forgives a typing error', async ({ pag
 
 test('all the letters of a search are one step back', async ({ page }) => {
   await open(page, '/cart')
-  await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('temple bell', { delay: 60 })
+  await searchField(page).pressSequentially('temple bell', { delay: 60 })
   await expect(page).toHaveURL(/\/products\?q=temple(\+|%20)bell$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/cart$/)
@@ -187,7 +187,7 @@ test('search keeps every letter while pages come slowly', async ({ page }) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
   })
-  const search = page.getByRole('searchbox', { name: 'Search products' })
+  const search = searchField(page)
   await search.pressSequentially('jaipur blue lidded jar', { delay: 90 })
   await expect(page).toHaveURL(/\/products\?q=jaipur\+blue\+lidded\+jar$/)
   await expect(search).toHaveValue('jaipur blue lidded jar')

@@ -11,6 +11,7 @@ import {
   open,
   orderByCash,
   saveAddress,
+  searchField,
   test,
   toast,
 } from './shop-test.ts'
@@ -36,7 +37,7 @@ test('a visitor finds a product, makes an account at checkout and orders with ca
   })
 
   await test.step('search', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search products' })
+    const search = searchField(page)
     await search.pressSequentially('jaipur blu', { delay: 30 })
     await expect(page).toHaveURL(/\/products\?q=jaipur(\+|%20)blu$/)
     await expect(search).toBeFocused()

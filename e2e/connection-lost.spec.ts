@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { newApplication } from './applications.ts'
 import { asSeller, heading, openApplication, sidebar } from './seller.ts'
-import { cartLink, expect, findProduct, logIn, open, orderByCash, saveAddress, test, toast } from './shop-test.ts'
+import {
+  cartLink,
+  expect,
+  findProduct,
+  logIn,
+  open,
+  orderByCash,
+  saveAddress,
+  searchField,
+  test,
+  toast,
+} from './shop-test.ts'
 
 // What the browser itself says of requests that fail, and the router of a page that it could not load.
 test.use({
@@ -189,7 +200,7 @@ test('the shop keeps its page, too, when a prefetch fails', async ({ page, conte
   const asked = page.waitForEvent('requestfailed')
   await cart.dispatchEvent('touchstart')
   await asked
-  await page.getByRole('searchbox', { name: 'Search products' }).focus()
+  await searchField(page).focus()
   await expectSameDocument(page)
 })
 

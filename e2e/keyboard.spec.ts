@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { chosenAddress, expectOrder, fillAccount, fillAddress } from './checkout.ts'
-import { cartLink, expect, newPerson, open, test } from './shop-test.ts'
+import { cartLink, expect, newPerson, open, searchField, test } from './shop-test.ts'
 
 const product = 'Celadon Tea Set, Pot and Three Bowls'
 const MAX_STEPS = 120
@@ -26,7 +26,7 @@ test('the whole purchase works by keyboard', async ({ page }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 
-  await tabTo(page, page.getByRole('searchbox', { name: 'Search products' }))
+  await tabTo(page, searchField(page))
   await page.keyboard.type('celadon tea', { delay: 20 })
   await expect(main.getByRole('link', { name: product })).toBeVisible()
   await press(page, main.getByRole('link', { name: product }))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openFilters } from './filters.ts'
-import { expect, open, test } from './shop-test.ts'
+import { expect, open, searchField, test } from './shop-test.ts'
 
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 const nothingCalled = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
@@ -26,19 +26,19 @@ test('search, category, price and order stand in the address together, with true
   await expect(page).toHaveURL(/\/products\/traditional-paintings\?q=paintings&max=6000$/)
   await expect(status(page)).toHaveText(new RegExp(`^${counted} products of \\d+ for ‘paintings’$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('‘paintings’ in Traditional Paintings')
-  await expect(page.getByRole('searchbox')).toHaveValue('paintings')
+  await expect(searchField(page)).toHaveValue('paintings')
 
   await page.getByLabel('Sort by').selectOption({ label: 'Price: low to high' })
   await expect(page).toHaveURL(/\/products\/traditional-paintings\?q=paintings&max=6000&sort=price-asc$/)
   await page.getByRole('link', { name: 'Remove filter: Up to ₹6,000' }).click()
   await expect(page).toHaveURL(/\/products\/traditional-paintings\?q=paintings&sort=price-asc$/)
 
-  await page.getByRole('searchbox').press('End')
-  await page.getByRole('searchbox').pressSequentially(' fish', { delay: 20 })
+  await searchField(page).press('End')
+  await searchField(page).pressSequentially(' fish', { delay: 20 })
   await expect(page).toHaveURL(/\/products\?sort=price-asc&q=paintings\+fish$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/products\/traditional-paintings\?q=paintings&sort=price-asc$/)
-  await expect(page.getByRole('searchbox')).toHaveValue('paintings')
+  await expect(searchField(page)).toHaveValue('paintings')
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page).toHaveURL(/\/products\/traditional-paintings\?sort=price-asc$/)
 })
@@ -90,7 +90,7 @@ test('Did you mean with its products comes first; as typed, there are the catego
   await page.goBack()
   await meant.getByRole('link', { name: 'madhubani', exact: true }).click()
   await expect(page).toHaveURL(/\/products\?q=madhubani&max=9000$/)
-  await expect(page.getByRole('searchbox')).toHaveValue('madhubani')
+  await expect(searchField(page)).toHaveValue('madhubani')
 })
 
 test('a skip link leads past the filters to the products', async ({ page }) => {
@@ -124,8 +124,8 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/products\/traditional-paintings\?q=paintings&min=&max=6%2C000&sort=price-asc$/)
     await expect(status(page)).toHaveText(/^\d+ products of \d+ for ‘paintings’$/)
 
-    await page.getByRole('searchbox').fill('fish')
-    await page.getByRole('searchbox').press('Enter')
+    await searchField(page).fill('fish')
+    await searchField(page).press('Enter')
     await expect(page).toHaveURL(/\/products\?min=&max=6%2C000&sort=price-asc&q=fish$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for ‘fish’')
   })

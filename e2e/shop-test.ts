@@ -162,6 +162,9 @@ export const framesDrawn = (page: Page) =>
     await new Promise((resolve) => setTimeout(resolve))
   })
 
+/** The search of the shop's top bar. Its role is another one as soon as it can suggest something. */
+export const searchField = (page: Page) => page.getByLabel('Search products')
+
 let people = 0
 /** Somebody who has no account yet. */
 export function newPerson() {

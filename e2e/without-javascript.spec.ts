@@ -1,5 +1,5 @@
 import { chosenAddress, expectOrder, fillAccount, fillAddress, placeOrderButton } from './checkout.ts'
-import { cartLink, expect, newPerson, test } from './shop-test.ts'
+import { cartLink, expect, newPerson, searchField, test } from './shop-test.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -42,8 +42,8 @@ test('a visitor browses, makes an account and orders before JavaScript has loade
 test('search, filters, order and pages are plain forms and links', async ({ page }) => {
   const main = page.getByRole('main')
   await page.goto('/products')
-  await page.getByRole('searchbox', { name: 'Search products' }).fill('indigo')
-  await page.getByRole('searchbox', { name: 'Search products' }).press('Enter')
+  await searchField(page).fill('indigo')
+  await searchField(page).press('Enter')
   await expect(page).toHaveURL(/\/products\?q=indigo/)
   await expect(main.getByRole('link', { name: product })).toBeVisible()
   await page.goto('/products')

@@ -22,6 +22,7 @@ const table: Record<string, Access> = {
   'POST /api/seller/logout': 'public',
   'GET /api/product/list': 'public',
   'GET /api/product/newest': 'public',
+  'GET /api/product/suggest': 'public',
   'GET /api/product/categories': 'public',
   'GET /api/product/:id': 'public',
   'GET /api/product/seller': 'seller',

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigationType } from 'react-router'
+import type { SearchSuggestionsProps } from '#features/catalog/search/web/search-suggestions.tsx'
 import { iconButton } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -27,11 +28,25 @@ export function SearchBox({ className = '' }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(() => queryOf(location))
+  const [typed, setTyped] = useState<string>()
+  const [Suggestions, setSuggestions] = useState<ComponentType<SearchSuggestionsProps>>()
   const navigationType = useNavigationType()
   const inUrl = queryOf(location)
   /** Going back to such an entry is not typing. */
   const isTyped = navigationType !== 'POP' && location.state?.typed === true
   const asked = useRef(inUrl)
+
+  /** For whoever is about to type. Without them the field is a plain one. */
+  const loadSuggestions = () =>
+    import('#features/catalog/search/web/search-suggestions.tsx').then(
+      (loaded) => setSuggestions(() => loaded.default),
+      () => {},
+    )
+
+  function search(words: string) {
+    setText(words)
+    go(words)
+  }
 
   function go(query: string) {
     clearTimeout(timer.current)
@@ -50,6 +65,8 @@ export function SearchBox({ className = '' }: { className?: string }) {
     setText(next)
     // Words typed before React took over, in a field that was left, wait for Enter.
     if (document.activeElement !== input.current) return
+    setTyped(next)
+    loadSuggestions()
     clearTimeout(timer.current)
     const query = next.trim()
     if (query === asked.current) return
@@ -96,6 +113,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
         type="search"
         name="q"
         value={text}
+        onFocus={loadSuggestions}
         onChange={(event) => type(event.target.value)}
         maxLength={MAX_LENGTH}
         placeholder="Search rugs, turmeric, bowls"
@@ -103,6 +121,15 @@ export function SearchBox({ className = '' }: { className?: string }) {
         enterKeyHint="search"
         className={`min-h-11 w-full text-ellipsis rounded-xs border border-transparent bg-kora py-2 pl-11 leading-snug hover:border-line-strong focus:border-neel-700 focus:outline-2 focus:outline-neel-700 focus:-outline-offset-1 forced-colors:border-line-strong ${text === '' ? 'pr-3.5' : 'pr-12'}`}
       />
+      {Suggestions && (
+        <Suggestions
+          input={input}
+          text={text}
+          typed={typed}
+          search={search}
+          leave={() => clearTimeout(timer.current)}
+        />
+      )}
       {text !== '' && (
         <button
           type="button"

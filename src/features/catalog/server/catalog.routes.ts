@@ -5,6 +5,8 @@ import { percentagesShown } from '#features/prices/server/percentages.ts'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../catalog.contract.ts'
 import * as lists from '../list/server/product-lists.ts'
+import { suggestFor } from '../search/server/suggest.ts'
+import * as suggestContract from '../search/suggest.contract.ts'
 import * as catalog from './catalog.service.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
@@ -18,6 +20,7 @@ export function catalogRoutes(app: FastifyInstance) {
     listCategories: ({ db }) => catalog.listCategories(db),
     getProduct: async ({ params, db }) => ({ product: await catalog.getProduct(db, params.id) }),
   })
+  implement(app, suggestContract, { suggest: ({ query, db }) => suggestFor(db, query) })
   implement(app, percentagesContract, {
     getPercentages: ({ db }) => percentagesShown(db),
     listPercentages: () => percentages.listPercentages(app.deps),

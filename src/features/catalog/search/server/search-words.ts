@@ -29,6 +29,12 @@ const meanings = new Map(
 /** All words for categories. */
 export const categoryWords = [...new Set(known.flatMap(({ names, besides }) => [...names, ...besides]))]
 
+/** Words that say what something is, and of what and how it is made: those for categories and those with other words for the same. */
+export const tradeWords = new Set([
+  ...categoryWords,
+  ...Object.entries(synonyms).flatMap(([word, others]) => [word, ...others.split(' ')].map(singular)),
+])
+
 const synonymsOf = (word: string) =>
   word.length < SHORTEST_MEANING && !/\d/.test(word)
     ? []

@@ -8,6 +8,8 @@ import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees, RupeesInQuery } from '#shared/rupees-codec.ts'
 import { findCategory } from './catalog.categories.ts'
 import { appError, finding } from './catalog.messages.ts'
+import { Facts } from './facts/facts.contract.ts'
+import { isFilter } from './facts/facts.filters.ts'
 
 /** Most products in an answer without parameters. */
 export const MAX_UNPAGED = 1000
@@ -31,6 +33,8 @@ export const Product = z.object({
   /** The pictures of `image` with their sizes, in the same order. */
   images: z.array(ProductPicture),
   description: z.array(z.string()),
+  /** What it states, by field (facts.fields.ts); missing where it states nothing. */
+  facts: Facts.optional(),
   inStock: z.boolean(),
   /** Pieces left, from 1 to 5, where they are counted. */
   left: z.int().optional(),
@@ -71,6 +75,17 @@ export const ProductQuery = z.object({
   inStock: flag.optional(),
   producer: Id.optional(),
   /** Comma separated. */
+  /** Comma separated choices, such as `colour.blue,colour.indigo,material.cotton`: any of a field, all fields. */
+  facts: z
+    .string()
+    .max(1000)
+    .transform((value) => [...new Set(value.split(',').filter(Boolean))])
+    .refine((choices) => choices.every(isFilter), {
+      error: ({ input }) => finding('NO_SUCH_FACT', { typed: String(input).slice(0, 40) }),
+    })
+    .optional(),
+  /** Counts beside the choices of facts, too. */
+  countFacts: flag.optional(),
   ids: z
     .string()
     .max(6500)
@@ -88,6 +103,11 @@ export const Facets = z.object({
   onOffer: z.int(),
   /** Under price and offer, in the order of categories, without empty ones. */
   categories: z.array(z.object({ path: z.string(), count: z.int() })),
+  /**
+   * Choices of facts by field, each under all other filters, and so without empty ones; only with `countFacts`, and where at most 20,000 products are
+   * counted.
+   */
+  facts: z.record(z.string(), z.array(z.object({ choice: z.string(), count: z.int() }))).optional(),
 })
 export type Facets = z.output<typeof Facets>
 

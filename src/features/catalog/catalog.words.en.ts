@@ -1,3 +1,10 @@
+import { formatRupees, type Paise } from '#shared/money.ts'
+
+interface OfFact {
+  /** Its name on the screen. */
+  field: string
+}
+
 /** What the catalogue says, and the wish to be told when a product is back. */
 export const catalogEn = {
   PRODUCT_NOT_FOUND: 'This product was not found',
@@ -7,6 +14,26 @@ export const catalogEn = {
 
   NO_SUCH_CATEGORY: 'There is no such category',
   TOO_MANY_IDS: ({ most }: { most: number }) => `Ask for at most ${most} products`,
+
+  FACT_NAMED: ({ field }: OfFact) => field.toLowerCase(),
+  FACT_UNKNOWN: 'There is a fact that the shop does not know',
+  FACT_NO_CHOICE: ({ field }: OfFact) => `Choose something for ${field}`,
+  FACT_UNKNOWN_CHOICE: ({ field, typed }: OfFact & { typed: string }) => `‘${typed}’ is no choice for ${field}`,
+  FACT_TOO_MANY: ({ field, most }: OfFact & { most: number }) => `Choose at most ${most} for ${field}`,
+  FACT_TWICE: ({ field }: OfFact) => `Name each only once for ${field}`,
+  FACT_NO_PERCENT: ({ field }: OfFact) => `Enter shares from 1 to 100 per cent for ${field}`,
+  FACT_OVER_100: ({ field }: OfFact) => `The shares of ${field} add up to more than 100%`,
+  FACT_NO_NUMBER: ({ field }: OfFact) => `Enter a number for ${field}`,
+  FACT_TOO_HIGH: ({ field, most }: OfFact & { most: number }) =>
+    `Enter at most ${most.toLocaleString('en-IN')} for ${field}`,
+  FACT_TOO_EXACT: ({ field }: OfFact) => `Use at most 2 decimals for ${field}`,
+  FACT_NO_QUANTITY: ({ field }: OfFact) =>
+    `Enter ${field} with its unit, such as 400 g, 1.5 kg, 750 ml, 2 l or 6 pieces`,
+  FACT_NO_LICENCE: ({ field }: OfFact) => `Enter the 14 digits of the ${field}`,
+  FACT_NO_MONTH: ({ field }: OfFact) => `Enter ${field} as year and month, such as 2026-06`,
+  MRP_BELOW_PAID: ({ paid }: { paid: Paise }) =>
+    `MRP cannot be less than what is paid for a piece with tax, ${formatRupees(paid)}`,
+  NO_SUCH_FACT: ({ typed }: { typed: string }) => `No list can be narrowed by ‘${typed}’`,
 
   PRODUCTS_COUNTED({ shown, total }: { shown: number; total: number }) {
     const all = total === 1 ? '1 product' : `${total.toLocaleString('en-IN')} products`

@@ -4,6 +4,7 @@ import { problemsOf } from '#shared/form-fields.ts'
 import {
   isOfferAbovePrice,
   mergeDrafts,
+  noFacts,
   paiseOf,
   productFields,
   productProblem,
@@ -16,6 +17,7 @@ const productProblems = (typed: typeof draft) => problemsOf(productFields, produ
 const draft = {
   name: ' Blue Pottery Bowl ',
   category: 'Pottery-Ceramics',
+  ...noFacts,
   description: 'Quartz body\n\n Painted by hand ',
   price: '1,599',
   offerPrice: '1249.50',
@@ -47,6 +49,7 @@ test('a complete draft has no problem and goes out trimmed', () => {
   expect(toProductData(draft)).toEqual({
     name: 'Blue Pottery Bowl',
     category: 'Pottery-Ceramics',
+    facts: expect.objectContaining({ colour: null }),
     description: ['Quartz body', 'Painted by hand'],
     price: 1599,
     offerPrice: 1249.5,

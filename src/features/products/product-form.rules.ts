@@ -1,5 +1,7 @@
 import { findCategory } from '#features/catalog/catalog.categories.ts'
 import { isUsuallyReturnable } from '#features/catalog/catalog.returns.ts'
+import { type FactName, factNames, fieldOf } from '#features/catalog/facts/facts.fields.ts'
+import { readFact, typedFact } from '#features/catalog/facts/facts.texts.ts'
 import { readDayRange, typedDayRange } from '#shared/day-range.ts'
 import type { Typed } from '#shared/form-fields.ts'
 import { MAX_PRICE_PAISE, NO_MONEY, type Paise, readRupees, toRupees, typedRupees } from '#shared/money.ts'
@@ -7,7 +9,10 @@ import { productsEn } from './products.words.en.ts'
 import type { SellerProduct } from './seller-products.contract.ts'
 
 /** A product as the seller types it. */
-export interface ProductDraft {
+type FactKey = `facts.${FactName}`
+export const factKey = (name: FactName): FactKey => `facts.${name}`
+
+export interface ProductDraft extends Record<FactKey, string> {
   name: string
   category: string
   description: string
@@ -30,10 +35,17 @@ export interface ProductDraft {
   producerName: string
 }
 
+const ofFacts = (text: (name: FactName) => string) =>
+  Object.fromEntries(factNames.map((name) => [factKey(name), text(name)])) as Record<FactKey, string>
+
+/** No facts typed. */
+export const noFacts = ofFacts(() => '')
+
 /** The fields in the form's order. */
 export const productFields = [
   'name',
   'category',
+  ...factNames.map(factKey),
   'description',
   'price',
   'offerPrice',
@@ -51,6 +63,7 @@ export type ProductField = (typeof productFields)[number]
 export const fieldLabels: Record<ProductField, string> = {
   name: 'Product name',
   category: 'Category',
+  ...ofFacts((name) => fieldOf(name).label),
   description: 'Description',
   price: 'Price',
   offerPrice: 'Offer price',
@@ -84,6 +97,7 @@ export const draftOf = (
 ): ProductDraft => ({
   name: product.name,
   category: product.category,
+  ...ofFacts((name) => typedFact(name, product.facts?.[name])),
   description: product.description.join('\n'),
   price: typedRupees(product.price),
   offerPrice: typedRupees(product.offerPrice),
@@ -199,6 +213,7 @@ const rupeesOrNull = (typed: string) => (typed.trim() === '' ? null : toRupees(p
 export const toProductData = (draft: ProductDraft) => ({
   name: draft.name.trim(),
   category: draft.category,
+  facts: Object.fromEntries(factNames.map((name) => [name, readFact(name, draft[factKey(name)])])),
   description: descriptionLines(draft.description),
   price: toRupees(paiseSoFar(draft.price)),
   offerPrice: toRupees(paiseSoFar(draft.offerPrice)),

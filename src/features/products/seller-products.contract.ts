@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { Category, Product, productNotFound } from '#features/catalog/catalog.contract.ts'
+import { message as catalogMessage } from '#features/catalog/catalog.messages.ts'
 import { MAX_PICTURE_TEXT } from '#features/catalog/catalog.picture-texts.ts'
 import { MAX_SKU } from '#features/catalog/catalog.sku.ts'
+import { FactsData, type FactValues, factsAfter } from '#features/catalog/facts/facts.contract.ts'
+import { TAX_PERCENT } from '#features/prices/prices.tax.ts'
 import { readDayRange, writeDayRange } from '#shared/day-range.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { type Message, textOf } from '#shared/messages.ts'
-import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise, toRupees } from '#shared/money.ts'
+import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise, percentage, plus, toRupees } from '#shared/money.ts'
 import { Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { personText, visibleLine } from '#shared/text.ts'
@@ -94,6 +97,8 @@ const productFields = z.object({
   /** Packing, courier and payment of a piece; empty: none. */
   costs: price(message('PRODUCT_COSTS'), { isFree: true }).nullish(),
   description: Description.optional(),
+  /** What it states, by field; null takes one away, what is not named stays. */
+  facts: FactsData.optional(),
   weight: z
     .string()
     .trim()
@@ -131,11 +136,19 @@ export const lacksMaker = ({
   producer?: string | null | undefined
 }) => makerPrice != null && !producer
 
+/** A stated MRP is what a piece costs at most, every tax included; undefined where it is no less than what is paid. */
+export function mrpProblem({ mrp }: FactValues, offerPrice: Paise) {
+  const paid = plus(offerPrice, percentage(TAX_PERCENT, offerPrice))
+  return typeof mrp === 'number' && mrp < paid ? catalogMessage('MRP_BELOW_PAID', { paid }) : undefined
+}
+
 /** JSON in a multipart form, with up to 4 files named `images`. */
 export const ProductData = productFields.superRefine((product, ctx) => {
   if (isOfferTooHigh(product)) ctx.addIssue({ code: 'custom', path: ['offerPrice'], message: textOf(offerAbovePrice) })
   if (lacksMaker(product))
     ctx.addIssue({ code: 'custom', path: ['makerPrice'], message: textOf(makerPriceNeedsProducer) })
+  const tooLow = mrpProblem(factsAfter({}, product.facts ?? {}), product.offerPrice)
+  if (tooLow) ctx.addIssue({ code: 'custom', path: ['facts', 'mrp'], message: textOf(tooLow) })
 })
 export type ProductData = z.output<typeof ProductData>
 

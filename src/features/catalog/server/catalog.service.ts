@@ -9,6 +9,7 @@ import type { Tables } from '#kernel/db/tables.ts'
 import { categories } from '../catalog.categories.ts'
 import { type Product, productNotFound } from '../catalog.contract.ts'
 import { FEW_LEFT } from '../catalog.stock.ts'
+import type { FactValue, FactValues } from '../facts/facts.contract.ts'
 import { shownPrice } from './raised-prices.ts'
 
 export const productColumns = [
@@ -20,6 +21,7 @@ export const productColumns = [
   'maker_price_paise',
   'costs_paise',
   'description',
+  'facts',
   'images',
   'weight',
   'in_stock',
@@ -38,6 +40,9 @@ export type ProductRow = ShownColumns & { percentages: string }
 const PicturesText = z.array(ProductPicture)
 export const parsePictures = (json: string): ProductPicture[] => PicturesText.parse(JSON.parse(json))
 const DescriptionText = z.array(z.string())
+const FactsText: z.ZodType<FactValues> = z.record(z.string(), z.custom<FactValue>())
+/** Stored facts were checked as they came in. */
+export const parseFacts = (json: string): FactValues => FactsText.parse(JSON.parse(json))
 export const parseDescription = (json: string): string[] => DescriptionText.parse(JSON.parse(json))
 
 /** WebP of middle width, which every browser loads. */
@@ -76,6 +81,7 @@ export function withoutShares(row: ShownColumns & { sent_by?: string | null }): 
     image: images.map(pictureUrl),
     images,
     description: parseDescription(row.description),
+    ...(row.facts === '{}' ? {} : { facts: parseFacts(row.facts) }),
     inStock: row.in_stock === 1,
     ...leftOf(row),
     ...(row.delivery_days === null ? {} : { deliveryDays: row.delivery_days }),

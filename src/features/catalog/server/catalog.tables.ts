@@ -18,6 +18,10 @@ export interface CatalogTables {
     offer_price_paise: Paise
     /** JSON: lines of text. */
     description: string
+    /** JSON: FactValues (facts.contract.ts). */
+    facts: Generated<string>
+    /** JSON: the choices among them that lists are narrowed by, such as "colour.blue". */
+    fact_choices: Generated<string>
     /** JSON: ProductPicture[]. */
     images: string
     weight: string | null
@@ -59,6 +63,8 @@ export interface CatalogTables {
   catalogue_changes: { version: number; id: string | null }
   /** Each part of each word that products, and producers, are found by; of products kept by the database itself. */
   search_parts: { part: string; token: string }
+  /** The choices of each product, kept by the database itself. */
+  product_facts: { choice: string; number: number }
   /** How many products there are of each kind, kept by the database itself. */
   product_counts: { archived: number; category: string; in_stock: number; on_offer: number; products: number }
 }

@@ -9,6 +9,7 @@ import { takeTurns } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { fromRupees } from '#shared/money.ts'
 import { Category } from '../catalog.contract.ts'
+import { FactsData, factsAfter } from '../facts/facts.contract.ts'
 import { setProducerWords } from '../search/server/producer-words.ts'
 import { createProducts } from './products.ts'
 
@@ -22,6 +23,7 @@ const Catalogue = z.object({
       makerPrice: z.number(),
       costs: z.number(),
       description: z.array(z.string()),
+      facts: FactsData,
       weight: z.string().optional(),
       images: z.array(z.string()),
       inStock: z.boolean(),
@@ -77,6 +79,7 @@ export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
         pricePaise: fromRupees(product.price),
         offerPricePaise: fromRupees(product.offerPrice),
         description: product.description,
+        facts: factsAfter({}, product.facts),
         images: product.images.flatMap((file) => pictures[file.replace(/\.\w+$/, '')] ?? []),
         weight: product.weight ?? null,
         inStock: product.inStock,

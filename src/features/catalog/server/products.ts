@@ -7,6 +7,7 @@ import { type CategorySlug, findCategory } from '../catalog.categories.ts'
 import { message } from '../catalog.messages.ts'
 import { isUsuallyReturnable } from '../catalog.returns.ts'
 import { foldSku } from '../catalog.sku.ts'
+import type { FactValues } from '../facts/facts.contract.ts'
 import { descriptionColumns, nameColumns } from '../search/server/product-words.ts'
 
 export interface NewProduct {
@@ -16,6 +17,7 @@ export interface NewProduct {
   /** The price that is paid; at most `pricePaise`. */
   offerPricePaise: Paise
   description: readonly string[]
+  facts?: FactValues | undefined
   images: readonly ProductPicture[]
   weight: string | null
   inStock: boolean
@@ -38,7 +40,7 @@ export const skuColumns = (sku: string | null | undefined) => ({ sku: sku || nul
 export const toRow = (product: NewProduct, createdAt: number) => ({
   id: newId(),
   ...nameColumns(product.name),
-  ...descriptionColumns(product.description),
+  ...descriptionColumns(product.description, product.facts ?? {}),
   category: product.category,
   price_paise: product.pricePaise,
   offer_price_paise: product.offerPricePaise,

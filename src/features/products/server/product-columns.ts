@@ -1,4 +1,6 @@
+import { factsAfter } from '#features/catalog/facts/facts.contract.ts'
 import { descriptionColumns, nameColumns } from '#features/catalog/search/server/product-words.ts'
+import { parseDescription, parseFacts } from '#features/catalog/server/catalog.service.ts'
 import { categorySlug, type NewProduct, skuColumns } from '#features/catalog/server/products.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { ProductChange, ProductData } from '../seller-products.contract.ts'
@@ -10,6 +12,7 @@ export const newProduct = (data: ProductData, images: readonly ProductPicture[],
   pricePaise: data.price,
   offerPricePaise: data.offerPrice,
   description: data.description ?? [],
+  facts: factsAfter({}, data.facts ?? {}),
   images,
   weight: data.weight || null,
   inStock,
@@ -22,13 +25,26 @@ export const newProduct = (data: ProductData, images: readonly ProductPicture[],
   returnable: data.returnable,
 })
 
-/** The given fields in the columns of `products`. Throws BAD_INPUT. */
-export const columnsOf = (said: Omit<ProductChange, 'images' | 'pictureTexts' | 'version'>) => ({
+interface Before {
+  /** As they are stored. */
+  description: string
+  facts: string
+}
+
+/** Lines of text and facts go together into what a product is found by. */
+const describedColumns = (before: Before, { description, facts }: Pick<ProductChange, 'description' | 'facts'>) =>
+  descriptionColumns(
+    description ?? parseDescription(before.description),
+    factsAfter(parseFacts(before.facts), facts ?? {}),
+  )
+
+/** The given fields in the columns of `products`, of a product that was `before`. Throws BAD_INPUT. */
+export const columnsOf = (before: Before, said: Omit<ProductChange, 'images' | 'pictureTexts' | 'version'>) => ({
   ...(said.name === undefined ? {} : nameColumns(said.name)),
   ...(said.category === undefined ? {} : { category: categorySlug(said.category) }),
   ...(said.price === undefined ? {} : { price_paise: said.price }),
   ...(said.offerPrice === undefined ? {} : { offer_price_paise: said.offerPrice }),
-  ...(said.description === undefined ? {} : descriptionColumns(said.description)),
+  ...(said.description === undefined && said.facts === undefined ? {} : describedColumns(before, said)),
   ...(said.weight === undefined ? {} : { weight: said.weight || null }),
   ...(said.stock === undefined ? {} : { stock: said.stock }),
   ...(said.producer === undefined ? {} : { producer_id: said.producer || null }),

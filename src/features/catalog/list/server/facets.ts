@@ -26,6 +26,9 @@ const ofCategory = (counts: Counts, { category }: ProductQuery) =>
 /** How many products fit all filters, the category included. */
 export const totalOf = (counts: Counts, query: ProductQuery) => sum(ofCategory(counts, query), 'fitting')
 
+/** How many products there are before filters, in the category if there is one. */
+export const inCategory = (counts: Counts, query: ProductQuery) => sum(ofCategory(counts, query), 'matches')
+
 export const matchesOf = (counts: Counts) => sum(counts, 'matches')
 
 export function facetsOf(counts: Counts, query: ProductQuery): Facets {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shownPercentages } from '#features/prices/server/percentages.ts'
 import type { ProductQuery, Sort } from '../../catalog.contract.ts'
+import type { FactName } from '../../facts/facts.fields.ts'
+import { byField } from '../../facts/facts.filters.ts'
 import { productColumns } from '../../server/catalog.service.ts'
 
 export const yes = sql<boolean>`1 = 1`
@@ -27,6 +29,20 @@ export const hasPrice = (
     ...(max === undefined ? [] : [sql<boolean>`${price} <= ${max}`]),
   ])
 
+/** Any of the choices of a field, all fields; without those of the field `except`. */
+export const hasFacts = ({ facts = [] }: ProductQuery, except?: FactName) =>
+  every(
+    byField(facts).flatMap(([name, choices]) =>
+      name === except
+        ? []
+        : [sql<boolean>`products.number in (select number from product_facts where choice in (${sql.join(choices)}))`],
+    ),
+  )
+
+/** All filters that a shopper can take off, but the category. */
+export const fits = (query: ProductQuery, onOffer: RawBuilder<boolean>) =>
+  every([hasPrice(query), hasFacts(query), query.offer ? onOffer : yes])
+
 const sortKeys: Record<Sort, RawBuilder<unknown>[]> = {
   newest: [],
   'price-asc': [sql`products.offer_price_paise`],
@@ -50,8 +66,8 @@ export function orderOf(query: ProductQuery, key: Key) {
 
 export const countThose = (products: RawBuilder<unknown>, query: ProductQuery, onOffer: RawBuilder<boolean>) => sql`
   select products.category, count(*) as matches,
-    sum(case when ${hasPrice(query)} and ${onOffer} then 1 else 0 end) as on_offer,
-    sum(case when ${hasPrice(query)} and ${query.offer ? onOffer : yes} then 1 else 0 end) as fitting
+    sum(case when ${fits({ ...query, offer: true }, onOffer)} then 1 else 0 end) as on_offer,
+    sum(case when ${fits(query, onOffer)} then 1 else 0 end) as fitting
   from ${products} group by products.category`
 
 export const offsetOf = ({ page = 1 }: ProductQuery, limit: number) => (page - 1) * limit

@@ -15,10 +15,12 @@ import { type Asked, readSearch } from '../../search/server/read-search.ts'
 import { namedCategories } from '../../search/server/search-words.ts'
 import { type ProductRow, productColumns, toProduct } from '../../server/catalog.service.ts'
 import { isOnOffer } from '../../server/raised-prices.ts'
-import { countColumns, facetsOf, matchesOf, parseCounts, totalOf } from './facets.ts'
+import { countColumns, facetsOf, inCategory, matchesOf, parseCounts, totalOf } from './facets.ts'
+import { countFacts } from './fact-counts.ts'
 import {
   countThose,
   every,
+  hasFacts,
   hasPrice,
   isListed,
   isOfCategory,
@@ -47,7 +49,7 @@ async function readList(db: Db, query: ProductQuery, limit: number) {
   const hasBounds = query.min !== undefined || query.max !== undefined
   const listed = isListed(query)
   const counts =
-    hasBounds || query.producer || query.ids
+    hasBounds || query.facts || query.producer || query.ids
       ? countThose(sql`${productsToSearch()} where ${listed}`, query, isOnOffer)
       : knownCounts(query)
   // Read in the asked order, whatever the price: sorting all takes longer.
@@ -56,7 +58,7 @@ async function readList(db: Db, query: ProductQuery, limit: number) {
   // The plan must know how few rows it needs from the index.
   const page = sql`
     select products.id as found_id from ${isWalked && hasBounds ? productsByPrice(db) : sql`products`}
-    where ${every([listed, isOfCategory(query), price, query.offer ? isOnOffer : yes])}
+    where ${every([listed, isOfCategory(query), price, hasFacts(query), query.offer ? isOnOffer : yes])}
     order by ${orderOf(query, 'id')} limit ${rowCount(limit)} offset ${rowCount(offsetOf(query, limit))}`
   const { rows } = await sql<Row>`
     select counted.counts, ${shownColumns} ${query.ids ? sentBy : sql``}
@@ -69,6 +71,9 @@ async function readList(db: Db, query: ProductQuery, limit: number) {
     rows: rows.filter((row): row is FoundRow => row.id !== null),
   }
 }
+
+/** More products than that are not counted by their facts: that would hold up others, and says little. */
+const MOST_COUNTED = 20_000
 
 /** A list of products; what it says is not in words yet. */
 type Found = Omit<ProductList, 'message'> & { message: Message }
@@ -88,7 +93,7 @@ async function readAsked(db: Db, query: ProductQuery, asked: Asked, limit: numbe
   const { counts, rows } = asked.search
     ? await readSearched(db, fitting, asked.search, limit)
     : await readList(db, fitting, limit)
-  return { asked, counts, rows, total: totalOf(counts, query) }
+  return { asked, fitting, counts, rows, total: totalOf(counts, query) }
 }
 
 /** What a search finds; where that is nothing, what comes nearest to it. */
@@ -111,15 +116,22 @@ export async function listProducts(db: Db, query: ProductQuery): Promise<Found> 
   if (query.ids?.length === 0) return { message: counted(0, 0), products: [], total: 0, page: 1, pages: 1 }
   const isWhole = Object.keys(query).every((name) => name === 'ids')
   const limit = query.limit ?? (isWhole ? MAX_UNPAGED : PRODUCTS_PER_PAGE)
-  const { asked, counts, rows, total } = await readNearest(db, query, limit)
+  const { asked, fitting, counts, rows, total } = await readNearest(db, query, limit)
   const { search, bound, didYouMean, missing, searched } = asked
+  const facts =
+    query.countFacts && inCategory(counts, query) <= MOST_COUNTED ? await countFacts(db, fitting, search) : undefined
   return {
     message: counted(rows.length, total),
     products: rows.map(toProduct),
     total,
     page: query.page ?? 1,
     pages: countPages(total, limit),
-    ...(isWhole ? {} : { facets: facetsOf(counts, query), categoryHits: namedCategories(search?.words ?? []) }),
+    ...(isWhole
+      ? {}
+      : {
+          facets: { ...facetsOf(counts, query), ...(facts && { facts }) },
+          categoryHits: namedCategories(search?.words ?? []),
+        }),
     ...(bound && { bound: { text: bound.text, rest: bound.rest, min: bound.minPaise, max: bound.maxPaise } }),
     ...(didYouMean && { didYouMean }),
     ...(missing && { missing, searched }),

@@ -13,22 +13,21 @@ import { countColumns, parseCounts, totalOf } from './facets.ts'
 import {
   countThose,
   every,
-  hasPrice,
+  fits,
   hasStockFirst,
   isListed,
   isOfCategory,
   offsetOf,
   orderOf,
   shownColumns,
-  yes,
 } from './list-conditions.ts'
 
 /** Each number of words is a statement of its own; more are rare. */
 const OFTEN_WORDS = 2
 
 /** Planning one or two words without a filter takes PostgreSQL longer than answering. */
-function isOften({ category, offer, min, max, producer, ids, sort }: ProductQuery, { words }: Search) {
-  const hasFilter = [category, offer, min, max, producer, ids, sort].some((filter) => filter !== undefined)
+function isOften({ category, offer, min, max, facts, producer, ids, sort }: ProductQuery, { words }: Search) {
+  const hasFilter = [category, offer, min, max, facts, producer, ids, sort].some((filter) => filter !== undefined)
   return words.length <= OFTEN_WORDS && !hasFilter
 }
 
@@ -77,7 +76,7 @@ export async function readSearched(db: Db, query: ProductQuery, search: Search, 
   const offset = offsetOf(query, limit)
   const most = Math.min(offset + limit, totalOf(counts, query))
   if (most <= offset) return { counts, rows: [] }
-  const filters = every([isOfCategory(query), hasPrice(query), query.offer ? isOnOffer : yes])
+  const filters = every([isOfCategory(query), fits(query, isOnOffer)])
   const readNumbers = query.sort ? numbersInOrder : numbersByRank
   const numbers = (await readNumbers(db, query, search, filters, most)).slice(offset)
   const places = JSON.stringify(numbers.map((number, place) => ({ number, place })))

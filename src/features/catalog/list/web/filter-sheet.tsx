@@ -2,6 +2,7 @@ import { Button, iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { CategoryRow } from './category-rows.ts'
+import { FactFilters } from './fact-filters.tsx'
 import { CategoryLinks, FilterFields } from './filter-fields.tsx'
 import { pricesProblem } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
@@ -43,6 +44,7 @@ export default function FilterSheet({ open, onClose, list, rows, apply }: Filter
           <input type="hidden" name="q" value={filters.q} disabled={filters.q === ''} />
           <input type="hidden" name="sort" value={filters.sort} disabled={filters.sort === undefined} />
           <FilterFields filters={filters} onOffer={list.counts?.onOffer} apply={apply} />
+          <FactFilters groups={list.factGroups} chosen={filters.facts ?? []} apply={apply} />
           <nav aria-labelledby="sheet-categories">
             <h3 id="sheet-categories" className="mb-1.5 font-sans text-base font-semibold tracking-normal">
               Category

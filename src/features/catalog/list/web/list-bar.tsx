@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { FactGroup } from './fact-groups.ts'
 import { appliedFilters, clearFilters, listUrl, type ProductFilters, sortOptions } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
 
@@ -14,6 +15,7 @@ interface ListBarProps {
   /** The count without price and offer. */
   all?: number | undefined
   bound?: ProductListData['bound']
+  factGroups: readonly FactGroup[]
   /** The search found none with all of its words, which is said above. */
   isNear: boolean
   waiting: boolean
@@ -23,12 +25,26 @@ interface ListBarProps {
   onOpenFilters: () => void
 }
 
-export function ListBar({ formId, filters, path, total, all, bound, isNear, waiting, ...on }: ListBarProps) {
+const textOf = (groups: readonly FactGroup[], choice: string) =>
+  groups.flatMap(({ choices }) => choices).find(([one]) => one === choice)?.[1] ?? choice
+
+export function ListBar({
+  formId,
+  filters,
+  path,
+  total,
+  all,
+  bound,
+  factGroups,
+  isNear,
+  waiting,
+  ...on
+}: ListBarProps) {
   const { onSort, onNearFilters, onOpenFilters } = on
   const hydrated = useHydrated()
   const applied = [
     ...(bound ? [{ text: bound.text, without: { ...filters, q: bound.rest } }] : []),
-    ...appliedFilters(filters),
+    ...appliedFilters(filters, (choice) => textOf(factGroups, choice)),
   ]
   const options = sortOptions(filters.q !== '')
   const countRef = useRef<HTMLParagraphElement>(null)

@@ -10,11 +10,14 @@ import { Rating } from '#web/ui/rating.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { findCategory, productUrl } from '../../catalog.categories.ts'
 import type { Product } from '../../catalog.contract.ts'
+import { sizeText } from '../../facts/facts.texts.ts'
 import { OnlyLeft } from '../../product/web/only-left.tsx'
 import { carryOver } from './carried-card.ts'
 
 export interface CardProduct
   extends Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock' | 'left'> {
+  /** How large it is, as it states it. */
+  size?: string
   image?: Pick<ProductPicture, 'key' | 'widths' | 'avif'>
 }
 
@@ -30,8 +33,12 @@ const SecondPicture = lazy(() =>
 )
 
 /** Few fields, so that lists stay small on the wire. */
-export function toCardProduct({ _id, name, category, price, offerPrice, inStock, left, images }: Product): CardProduct {
-  const card = { _id, name, category, price, offerPrice, inStock, ...(left === undefined ? {} : { left }) }
+export function toCardProduct({ _id, name, category, price, offerPrice, inStock, left, images, facts }: Product) {
+  const size = facts && sizeText(facts)
+  const card: CardProduct = {
+    ...{ _id, name, category, price, offerPrice, inStock, ...(left === undefined ? {} : { left }) },
+    ...(size === undefined ? {} : { size }),
+  }
   const [first] = images
   if (!first) return card
   const { key, widths, avif } = first
@@ -42,22 +49,27 @@ export function toCardProduct({ _id, name, category, price, offerPrice, inStock,
 type PackedImage = [key: string, avif: 0 | 1, ...widths: number[]]
 type PackedCard = [
   ...[id: string, name: string, category: string, price: Paise, offerPrice: Paise],
-  ...[inStock: 0 | 1, left: number, image: PackedImage | 0],
+  ...[inStock: 0 | 1, left: number, image: PackedImage | 0, size?: string],
 ]
 
 /** Cards as one text without field names: a quotation mark costs four characters here, and React Router would number each value. */
 export const packCards = (products: readonly Product[]) =>
   JSON.stringify(
-    products.map(toCardProduct).map(({ _id, name, category, price, offerPrice, inStock, left = 0, image }) => {
+    products.map(toCardProduct).map(({ _id, name, category, price, offerPrice, inStock, left = 0, image, size }) => {
       const packed: PackedImage | 0 = image ? [image.key, image.avif ? 1 : 0, ...image.widths] : 0
-      return [_id, name, category, price, offerPrice, inStock ? 1 : 0, left, packed] satisfies PackedCard
+      const card: PackedCard = [_id, name, category, price, offerPrice, inStock ? 1 : 0, left, packed]
+      if (size !== undefined) card.push(size)
+      return card
     }),
   )
 
 export function unpackCards(text: string): CardProduct[] {
   const packed: PackedCard[] = JSON.parse(text)
-  return packed.map(([_id, name, category, price, offerPrice, inStock, left, picture]) => {
-    const card = { _id, name, category, price, offerPrice, inStock: inStock === 1, ...(left > 0 ? { left } : {}) }
+  return packed.map(([_id, name, category, price, offerPrice, inStock, left, picture, size]) => {
+    const card: CardProduct = {
+      ...{ _id, name, category, price, offerPrice, inStock: inStock === 1, ...(left > 0 ? { left } : {}) },
+      ...(size === undefined ? {} : { size }),
+    }
     if (picture === 0) return card
     const [key, avif, ...widths] = picture
     return { ...card, image: { key, widths, avif: avif === 1 } }
@@ -150,7 +162,7 @@ export function ProductCard({
 }
 
 interface CardWordsProps {
-  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice' | 'left'>
+  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice' | 'left' | 'size'>
   heading: 'h2' | 'h3'
   children: ReactNode
 }
@@ -161,6 +173,7 @@ export function CardWords({ product, heading: Heading, children }: CardWordsProp
       <div>
         <p className="text-xs text-ink-mute">{findCategory(product.category)?.text}</p>
         <Heading className="card-name">{children}</Heading>
+        {product.size && <p className="text-xs text-ink-soft">{product.size}</p>}
       </div>
       <div>
         <Rating />

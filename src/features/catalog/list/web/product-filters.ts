@@ -1,15 +1,20 @@
 import { formatRupeesShort, NO_MONEY, type Paise, readRupees, writeRupeesShort } from '#shared/money.ts'
 import type { Sort } from '../../catalog.contract.ts'
 
-/** The filters in the URL: `?q=&min=&max=&offer=1&sort=`. Amounts are in paise. */
+/** The filters in the URL: `?q=&min=&max=&offer=1&fact=colour.blue&fact=material.cotton&sort=`. Amounts are in paise. */
 export interface ProductFilters {
   q: string
   minPaise?: Paise
   maxPaise?: Paise
   onOffer: boolean
+  /** Choices of facts; unset: none. */
+  facts?: readonly string[]
   /** Unset: newest first, or by relevance with a search. */
   sort?: Sort
 }
+
+/** As many as an address has. */
+const MOST_FACTS = 20
 
 /** The longest search that the API takes. */
 export const MAX_QUERY_LENGTH = 200
@@ -34,12 +39,14 @@ export function readFilters(search: URLSearchParams): ProductFilters {
   const minPaise = readRupees(search.get('min') ?? '')
   const maxPaise = readRupees(search.get('max') ?? '')
   const q = (search.get('q') ?? '').replaceAll('\0', '').slice(0, MAX_QUERY_LENGTH).trim()
+  const facts = [...new Set(search.getAll('fact').filter(Boolean))].slice(0, MOST_FACTS)
   const sort = sortTexts.find(({ value }) => value === search.get('sort'))?.value
   return {
     q,
     onOffer: ['1', 'true', 'on'].includes(search.get('offer') ?? ''),
     ...(minPaise ? { minPaise } : {}),
     ...(maxPaise === undefined ? {} : { maxPaise }),
+    ...(facts.length > 0 ? { facts } : {}),
     ...(sort && (sort !== 'newest' || q) ? { sort } : {}),
   }
 }
@@ -56,13 +63,16 @@ export function toQuery(filters: ProductFilters) {
     ...(filters.minPaise === undefined ? {} : { min: writeRupeesShort(filters.minPaise) }),
     ...(filters.maxPaise === undefined ? {} : { max: writeRupeesShort(filters.maxPaise) }),
     ...(filters.onOffer ? { offer: '1' as const } : {}),
+    ...(filters.facts ? { facts: filters.facts.join(',') } : {}),
     ...(filters.sort ? { sort: filters.sort } : {}),
   }
 }
 
 /** `/products?max=5000&offer=1`; page 1 has no `page`. */
 export function listUrl(path: string, filters: ProductFilters, page = 1) {
-  const search = new URLSearchParams(toQuery(filters))
+  const { facts = [], ...others } = filters
+  const search = new URLSearchParams(toQuery(others))
+  for (const choice of facts) search.append('fact', choice)
   if (page > 1) search.set('page', String(page))
   return search.size > 0 ? `${path}?${search}` : path
 }
@@ -78,16 +88,22 @@ export interface AppliedFilter {
   without: ProductFilters
 }
 
-/** The filters as chips; the search is in the heading. */
-export function appliedFilters(filters: ProductFilters): AppliedFilter[] {
+/** The filters as chips; the search is in the heading. `textOf` names a choice of facts. */
+export function appliedFilters(filters: ProductFilters, textOf = (choice: string) => choice): AppliedFilter[] {
   const { minPaise, maxPaise, ...rest } = filters
   const min = minPaise === undefined ? {} : { minPaise }
   const max = maxPaise === undefined ? {} : { maxPaise }
   return [
     ...(minPaise === undefined ? [] : [{ text: `From ${formatRupeesShort(minPaise)}`, without: { ...rest, ...max } }]),
     ...(maxPaise === undefined ? [] : [{ text: `Up to ${formatRupeesShort(maxPaise)}`, without: { ...rest, ...min } }]),
+    ...(filters.facts ?? []).map((choice) => ({ text: textOf(choice), without: withoutFact(filters, choice) })),
     ...(filters.onOffer ? [{ text: 'On offer', without: { ...filters, onOffer: false } }] : []),
   ]
+}
+
+function withoutFact({ facts = [], ...filters }: ProductFilters, choice: string): ProductFilters {
+  const left = facts.filter((one) => one !== choice)
+  return left.length > 0 ? { ...filters, facts: left } : filters
 }
 
 /** Why no price can fit; undefined if one can. */

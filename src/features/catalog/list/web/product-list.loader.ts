@@ -4,10 +4,20 @@ import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import { type CategorySlug, categories } from '../../catalog.categories.ts'
 import { type Facets, listNewest, listProducts } from '../../catalog.contract.ts'
+import { isFilter } from '../../facts/facts.filters.ts'
 import { boundText, nearestText } from '../../search/web/nearest-text.ts'
 import type { ListCounts } from './category-rows.ts'
+import { toFactGroups } from './fact-groups.ts'
 import { packCards, toCardProduct } from './product-card.tsx'
-import { isAsTyped, isNarrowed, listUrl, readFilters, readPage, toQuery } from './product-filters.ts'
+import {
+  isAsTyped,
+  isNarrowed,
+  listUrl,
+  type ProductFilters,
+  readFilters,
+  readPage,
+  toQuery,
+} from './product-filters.ts'
 
 /** Cards of one page; "Show more" brings as many. */
 export const CARDS_PER_PAGE = 24
@@ -22,13 +32,15 @@ export async function loadProductList(
   category?: CategorySlug,
 ) {
   const api = context.get(apiContext)
-  const filters = readFilters(url.searchParams)
+  const filters = knownFacts(readFilters(url.searchParams))
   const page = readPage(url.searchParams)
   const query = toQuery(filters)
   const where = category ? { category } : { inStock: '1' as const }
   try {
     const [list, all] = await Promise.all([
-      api(listProducts, { query: { ...query, ...where, page: String(page), limit: String(CARDS_PER_PAGE) } }),
+      api(listProducts, {
+        query: { ...query, ...where, page: String(page), limit: String(CARDS_PER_PAGE), countFacts: '1' },
+      }),
       // The list of all products shows what is in stock only.
       category ? api(listProducts, { query: { ...query, inStock: '1', limit: '1' } }) : undefined,
     ])
@@ -47,6 +59,7 @@ export async function loadProductList(
       total: list.total,
       products: isMeant || isNothing ? packCards([]) : packCards(list.products),
       hits: tiles.filter(({ path }) => path !== category && categoryHits.includes(path)),
+      factGroups: toFactGroups(facets?.facts, filters.facts),
       ...(facets ? { counts: countsOf(facets, (all ?? list).total) } : {}),
       /** A price in the words of the search. */
       ...(bound && { bound: { text: boundText(bound), rest: bound.rest } }),
@@ -62,6 +75,12 @@ export async function loadProductList(
     if (!(error instanceof AppError)) throw error
     return data({ filters, page, failed: error.message }, { status: error.status })
   }
+}
+
+/** An address may name choices that there are no more. */
+function knownFacts({ facts = [], ...filters }: ProductFilters): ProductFilters {
+  const known = facts.filter(isFilter)
+  return known.length > 0 ? { ...filters, facts: known } : filters
 }
 
 /** On the server: the browser would load the sizes of every picture of the site. */

@@ -7,6 +7,7 @@ import { FromFirstOpening } from '#web/ui/from-first-opening.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { CategoryHits } from './category-hits.tsx'
 import { categoryRows } from './category-rows.ts'
+import { FactFilters } from './fact-filters.tsx'
 import { CategoryChips, CategoryLinks, FilterFields } from './filter-fields.tsx'
 import type { FilterSheetProps } from './filter-sheet.tsx'
 import { ListBar } from './list-bar.tsx'
@@ -109,6 +110,7 @@ export function ProductList({ list, path, category }: ProductListProps) {
           >
             <input type="hidden" name="q" value={filters.q} disabled={filters.q === ''} />
             <FilterFields filters={filters} onOffer={list.counts?.onOffer} apply={apply} />
+            <FactFilters groups={list.factGroups} chosen={filters.facts ?? []} apply={apply} />
             {hydrated ? null : (
               <Button type="submit" variant="line" size="sm">
                 Apply
@@ -124,6 +126,7 @@ export function ProductList({ list, path, category }: ProductListProps) {
             total={total}
             all={list.counts?.all}
             bound={list.bound}
+            factGroups={list.factGroups}
             isNear={list.near !== undefined}
             waiting={slow}
             onSort={apply}
@@ -164,6 +167,6 @@ export function ProductList({ list, path, category }: ProductListProps) {
 /** The text fields of a form, also those outside it. */
 function readForm(form: HTMLFormElement) {
   const search = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') search.set(name, value)
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') search.append(name, value)
   return search
 }

@@ -7,6 +7,7 @@ import { getProducer } from '#features/producers/producers.contract.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
+import type { Paise } from '#shared/money.ts'
 import { nameLang } from '#shared/name-lang.ts'
 import { apiContext, settingsContext } from '#web/api-context.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
@@ -24,6 +25,12 @@ import { Stitch } from '#web/ui/stitch.tsx'
 import { categoryUrl, findCategory, productUrl } from '../../catalog.categories.ts'
 import { getProduct, listNewest, MAX_RELATED, type Product } from '../../catalog.contract.ts'
 import { type DeliveryDates, deliveryDates, deliveryDaysOf } from '../../catalog.delivery.ts'
+import type { FactValues } from '../../facts/facts.contract.ts'
+import { type FactTable, factTables } from '../../facts/facts.rows.ts'
+import { factText, unitPriceText } from '../../facts/facts.texts.ts'
+import { DietMark } from '../../facts/web/diet-mark.tsx'
+import { jsonLdFacts } from '../../facts/web/fact-json-ld.ts'
+import { FactTables } from '../../facts/web/fact-tables.tsx'
 import { ProductCard, ProductGrid, toCardProduct } from '../../list/web/product-card.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { ProductGallery } from './product-gallery.tsx'
@@ -56,7 +63,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!isId(params.id)) throw data(null, { status: 404 })
   const api = context.get(apiContext)
   const category = findCategory(params.category ?? '')?.path
-  const [{ product }, related, percentages] = await Promise.all([
+  const [{ product: stored }, related, percentages] = await Promise.all([
     api(getProduct, { params: { id: params.id } }).catch((error: unknown) => {
       throw notFoundPage(error)
     }),
@@ -64,6 +71,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     category ? readPart(api(listNewest, { query: { category, limit: String(MAX_RELATED + 1) } })) : { products: [] },
     readPart(api(getPercentages)),
   ])
+  // The page shows them in words.
+  const { facts = {}, ...product } = stored
   // The redirect is not permanent: a product may change its category, and back.
   if (params.category?.toLowerCase() !== product.category.toLowerCase()) throw redirect(productUrl(product), 302)
   const arrives = product.inStock
@@ -71,6 +80,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     : undefined
   return {
     product,
+    jsonLdFacts: jsonLdFacts(facts),
+    tables: factTables(facts, product.offerPrice),
+    label: labelOf(facts, product.offerPrice),
     arrives,
     maker: await findMaker(api, product.producer),
     percentages,
@@ -84,6 +96,22 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
+interface Label {
+  isVegetarian?: boolean
+  mrp?: string
+  unitPrice?: string
+}
+
+/** What stands on the pack, beside name and price. */
+function labelOf(facts: FactValues, offerPrice: Paise): Label {
+  const unitPrice = unitPriceText(offerPrice, facts)
+  return {
+    ...(facts.diet === undefined ? {} : { isVegetarian: facts.diet === 'vegetarian' }),
+    ...(facts.mrp === undefined ? {} : { mrp: factText('mrp', facts.mrp) }),
+    ...(unitPrice === undefined ? {} : { unitPrice }),
+  }
+}
+
 async function findMaker(api: Api, id: string | undefined) {
   if (id === undefined) return undefined
   try {
@@ -94,7 +122,7 @@ async function findMaker(api: Api, id: string | undefined) {
 }
 
 export default function ProductPage() {
-  const { product, arrives, maker, percentages, related } = useLoaderData<typeof loader>()
+  const { product, jsonLdFacts, tables, label, arrives, maker, percentages, related } = useLoaderData<typeof loader>()
   const { publicUrl, storeName } = useSettings()
   const category = findCategory(product.category)
 
@@ -111,13 +139,18 @@ export default function ProductPage() {
             { text: product.name, to: productUrl(product) },
           ]}
         />
-        <JsonLd data={productJsonLd(product, publicUrl, maker === UNREAD ? undefined : (maker?.name ?? storeName))} />
+        <JsonLd
+          data={{
+            ...productJsonLd(product, publicUrl, maker === UNREAD ? undefined : (maker?.name ?? storeName)),
+            ...jsonLdFacts,
+          }}
+        />
         <div key={product._id} className={columnsClasses}>
           <ProductGallery name={product.name} category={product.category} pictures={product.images} />
-          <Details product={product} arrives={arrives} maker={maker} percentages={percentages} />
+          <Details product={product} label={label} arrives={arrives} maker={maker} percentages={percentages} />
         </div>
         <div className="grid gap-10 pt-10 lg:flex lg:gap-columns lg:pt-12">
-          <About product={product} />
+          <About product={product} tables={tables} />
           <WhereRupeeGoes product={product} maker={maker} percentages={percentages} />
         </div>
       </div>
@@ -157,13 +190,14 @@ const ofProducers = ({ producer }: Percentages) =>
 
 interface DetailsProps {
   product: Product
+  label: Label
   /** Undefined when it cannot be ordered. */
   arrives: DeliveryDates | undefined
   maker: Maker | undefined | typeof UNREAD
   percentages: Percentages | typeof UNREAD
 }
 
-function Details({ product, arrives, maker, percentages }: DetailsProps) {
+function Details({ product, label, arrives, maker, percentages }: DetailsProps) {
   const sharesToo = maker && percentages !== UNREAD ? [ofProducers(percentages)] : []
   return (
     <div className="grid min-w-0 content-start gap-4 lg:sticky lg:top-6 lg:grow-5 lg:basis-0">
@@ -176,11 +210,22 @@ function Details({ product, arrives, maker, percentages }: DetailsProps) {
         </p>
         <h1 lang={nameLang(product.name)} className="wrap-anywhere text-name md:text-3xl">
           {product.name}
+          {label.isVegetarian !== undefined && (
+            <>
+              {' '}
+              <DietMark isVegetarian={label.isVegetarian} />
+            </>
+          )}
         </h1>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
           <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="page" />
           <Rating size="page" />
         </div>
+        {(label.mrp || label.unitPrice) && (
+          <p className="text-ink-mute text-sm">
+            {[label.mrp && `MRP ${label.mrp}, all taxes included`, label.unitPrice].filter(Boolean).join('. ')}
+          </p>
+        )}
       </div>
       <StockLine product={product} />
       {product.inStock ? null : (
@@ -216,7 +261,7 @@ function Details({ product, arrives, maker, percentages }: DetailsProps) {
   )
 }
 
-function About({ product }: { product: Product }) {
+function About({ product, tables }: { product: Product; tables: readonly FactTable[] }) {
   return (
     <div className="grid min-w-0 content-start gap-5 lg:grow-7 lg:basis-0">
       {product.description.length > 0 ? (
@@ -233,6 +278,7 @@ function About({ product }: { product: Product }) {
           </ul>
         </section>
       ) : null}
+      <FactTables tables={tables} />
       <dl className="grid grid-cols-[7rem_1fr] content-start gap-x-4 gap-y-1.5">
         <dt className="text-ink-mute">Weight</dt>
         <dd>{keepUnit(product.weight) ?? 'N/A'}</dd>

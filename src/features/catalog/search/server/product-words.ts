@@ -5,6 +5,9 @@ import type { WordIndex } from '#kernel/db/query/word-search.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { BESIDES, descriptionWords, IN_NAME, nameWords } from '#kernel/search/search-words.ts'
 import { foldText } from '#shared/text.ts'
+import type { FactValues } from '../../facts/facts.contract.ts'
+import { choicesOf } from '../../facts/facts.filters.ts'
+import { factWords } from '../../facts/facts.texts.ts'
 
 const ROWS = 'product_search'
 
@@ -17,11 +20,13 @@ export const productWords: WordIndex = {
   ],
 }
 
-/** What a product is found by, from its texts. Whatever else a product states and is to be found by is added here. */
+/** What a product is found by, from its texts and what it states. */
 export const nameColumns = (name: string) => ({ name, name_folded: foldText(name), name_words: nameWords(name) })
-export const descriptionColumns = (description: readonly string[]) => ({
+export const descriptionColumns = (description: readonly string[], facts: FactValues) => ({
   description: JSON.stringify(description),
-  description_words: descriptionWords(description),
+  description_words: descriptionWords([...description, ...factWords(facts)]),
+  facts: JSON.stringify(facts),
+  fact_choices: JSON.stringify(choicesOf(facts)),
 })
 
 /** Narrow rows: id and all that a search filters and sorts by, under the table's own name. */

@@ -1,7 +1,7 @@
 import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
 import { renamed, withTexts } from '#features/catalog/catalog.picture-texts.ts'
 import { foldSku } from '#features/catalog/catalog.sku.ts'
-import { parsePictures } from '#features/catalog/server/catalog.service.ts'
+import { parseFacts, parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { toRow } from '#features/catalog/server/products.ts'
 import { afterPriceChange } from '#features/catalog/server/raised-prices.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
@@ -19,6 +19,7 @@ import {
   isOfferTooHigh,
   lacksMaker,
   makerPriceNeedsProducer,
+  mrpProblem,
   offerAbovePrice,
   type ProductChange,
   type ProductData,
@@ -176,6 +177,9 @@ export async function editProduct(
       await checkVersion(tx, row, version)
       const prices = { price: data.price ?? row.price_paise, offerPrice: data.offerPrice ?? row.offer_price_paise }
       if (isOfferTooHigh(prices)) throw badInput({ offerPrice: offerAbovePrice })
+      const described = columnsOf(row, data)
+      const mrpTooLow = mrpProblem(parseFacts(described.facts ?? row.facts), prices.offerPrice)
+      if (mrpTooLow) throw badInput({ 'facts.mrp': mrpTooLow })
       const makerPrice = makerPriceAfter(row, data, producer)
       const name = data.name ?? row.name
       const old = parsePictures(row.images)
@@ -183,7 +187,7 @@ export async function editProduct(
       const images = describe(arranged, data.pictureTexts, name)
       const isPublished = row.draft === 1 && data.draft === false
       const change = {
-        ...columnsOf(data),
+        ...described,
         ...afterPriceChange(row, prices.price, deps.now()),
         images: JSON.stringify(images),
         maker_price_paise: makerPrice,

@@ -51,9 +51,10 @@ export function stateOf(product: Saved['product'], producerName: string): FormSt
     makerPrice: orNull(product.makerPrice),
     costs: orNull(product.costs),
   }
-  const { images, version, priceRaisedAt } = product
+  const { facts = {}, images, version, priceRaisedAt } = product
+  const mrp = typeof facts.mrp === 'number' ? { mrp: fromRupees(facts.mrp) } : {}
   return {
-    draft: draftOf({ ...product, ...inPaise }, producerName),
+    draft: draftOf({ ...product, ...inPaise, facts: { ...facts, ...mrp } }, producerName),
     images,
     version,
     priceRaisedAt: priceRaisedAt === undefined ? undefined : new Date(priceRaisedAt),

@@ -7,7 +7,7 @@ import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
-import { usuallyReturnable } from '../../product-form.rules.ts'
+import { noFacts, usuallyReturnable } from '../../product-form.rules.ts'
 import type { FormState, Saved } from './form-state.ts'
 import { ProductForm } from './seller-product-form.tsx'
 import { addProduct, editProduct } from './send-product.ts'
@@ -28,6 +28,7 @@ const empty = (category: string): FormState => ({
   draft: {
     name: '',
     category,
+    ...noFacts,
     description: '',
     price: '',
     offerPrice: '',

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { type ChangeEvent, useId } from 'react'
 import { categories } from '#features/catalog/catalog.categories.ts'
 import { daysText } from '#features/catalog/catalog.delivery.ts'
 import { RAISED_DAYS, whenOfferIsShown } from '#features/catalog/catalog.offers.ts'
@@ -19,6 +19,8 @@ import {
   type raisedPrice,
   withCategory,
 } from '../../product-form.rules.ts'
+import { FactsPart } from './seller-fact-fields.tsx'
+import { Part } from './seller-product-part.tsx'
 
 interface ProductFieldsProps {
   draft: ProductDraft
@@ -56,10 +58,13 @@ export function ProductFields({ draft, problems, raised, onChange, submit }: Pro
             </option>
           ))}
         </SelectField>
+      </Part>
+      <FactsPart draft={draft} problems={problems} onChange={onChange} />
+      <Part>
         <TextAreaField
           optional
           rows={6}
-          hint="One point on each line. Material and how it is made, size, care, place."
+          hint="One point on each line: what facts do not say, such as how it came to be."
           {...field('description')}
         />
       </Part>
@@ -140,22 +145,6 @@ function Returnable({ draft, onChange }: Pick<ProductFieldsProps, 'draft' | 'onC
         Switch it off for what is made to measure, and for food. Shoppers then read before they order: “
         {notReturnableText}”.
       </p>
-    </div>
-  )
-}
-
-export function Part({ title, hint, children }: { title?: string; hint?: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-4.5 border-line p-5 not-first:border-t nav:p-6">
-      {title ? (
-        <div>
-          <h2 className="heading-plain mb-1 text-lg leading-tight">{title}</h2>
-          <p className="text-ink-mute text-sm leading-hint">{hint}</p>
-          {children}
-        </div>
-      ) : (
-        children
-      )}
     </div>
   )
 }

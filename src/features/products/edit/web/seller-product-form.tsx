@@ -28,7 +28,8 @@ import { ProductPreview } from './product-preview.tsx'
 import { type DatedPercentages, ProductSplit } from './product-split.tsx'
 import { PictureSlots } from './seller-picture-slots.tsx'
 import { type Conflict, ProductConflict } from './seller-product-conflict.tsx'
-import { Part, ProductFields } from './seller-product-fields.tsx'
+import { ProductFields } from './seller-product-fields.tsx'
+import { Part } from './seller-product-part.tsx'
 import { useProductPictures } from './use-product-pictures.ts'
 
 interface ProductFormProps {

@@ -73,7 +73,11 @@ export async function editProduct(
 function onlyChanged(fields: Edit['fields'], changed: readonly ProductField[]) {
   const isPrice = (name: string) => name === 'price' || name === 'offerPrice'
   const isSent = (name: string) => changed.some((one) => one === name || (isPrice(one) && isPrice(name)))
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => isSent(name)))
+  const facts = Object.entries(fields.facts).filter(([name]) => changed.some((one) => one === `facts.${name}`))
+  return {
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => isSent(name))),
+    ...(facts.length > 0 && { facts: Object.fromEntries(facts) }),
+  }
 }
 
 /** Each form's progress as its part of the bytes of all pictures. */

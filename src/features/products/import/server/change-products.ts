@@ -19,6 +19,8 @@ const types: Record<keyof ChangeLine, 'text' | 'integer' | 'bigint'> = {
   offer_price_paise: 'bigint',
   description: 'text',
   description_words: 'text',
+  facts: 'text',
+  fact_choices: 'text',
   weight: 'text',
   stock: 'integer',
   in_stock: 'integer',

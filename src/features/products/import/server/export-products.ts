@@ -1,4 +1,6 @@
 import { typedTexts } from '#features/catalog/catalog.picture-texts.ts'
+import { factNames } from '#features/catalog/facts/facts.fields.ts'
+import { typedFact } from '#features/catalog/facts/facts.texts.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/query/newest-first.ts'
 import { readDayRange, typedDayRange } from '#shared/day-range.ts'
@@ -49,6 +51,7 @@ export async function* productRows(db: Db, isArchived: boolean) {
         product.makerPrice === null ? '' : writeRupees(product.makerPrice),
         product.costs === null ? '' : writeRupees(product.costs),
         typedTexts(product.images, product.name),
+        ...factNames.map((name) => typedFact(name, product.facts?.[name])),
       ])
   }
 }

@@ -1,3 +1,4 @@
+import { type FactName, factNames } from '#features/catalog/facts/facts.fields.ts'
 import type { XlsxColumn } from '#kernel/spreadsheet/write-xlsx.ts'
 
 /** Columns in any order and case. An export has all but the pictures. */
@@ -19,6 +20,7 @@ export const importHeading = [
   'costs',
   'pictures',
   'pictureTexts',
+  ...factNames,
 ] as const
 export type Column = (typeof importHeading)[number]
 
@@ -53,9 +55,20 @@ const writtenTo = {
   costs: ['costs_paise'],
   pictures: [],
   pictureTexts: [],
-} as const satisfies Record<Column, readonly string[]>
+} as const satisfies Record<Exclude<Column, FactName>, readonly string[]>
 
-export const columnsWritten = (columns: readonly Column[]) => columns.flatMap((column) => [...writtenTo[column]])
+const factColumns = ['facts', 'fact_choices', 'description_words'] as const
+
+/** Facts are columns of a file by their names. */
+export const isFactColumn = (column: Column): column is FactName => factNames.some((name) => name === column)
+
+/** A product is found by these words, so they are made anew where one of them changes. */
+export const changesWords = (columns: readonly Column[]) =>
+  columns.some((column) => column === 'description' || isFactColumn(column))
+
+export const columnsWritten = (columns: readonly Column[]) => [
+  ...new Set(columns.flatMap((column) => [...(isFactColumn(column) ? factColumns : writtenTo[column])])),
+]
 
 const template = [
   {
@@ -73,6 +86,14 @@ const template = [
     costs: '120',
     pictures: 'bowl-front.jpg|bowl-side.jpg',
     pictureTexts: 'A blue bowl with white fish, from above|The bowl from the side',
+    material: 'Blue pottery',
+    technique: 'Wheel thrown, painted',
+    height: '8',
+    across: '18',
+    colour: 'Blue, white',
+    care: 'Food safe, hand wash',
+    handmade: 'By hand',
+    place: 'Jaipur, Rajasthan',
   },
   {
     sku: 'KST-07',
@@ -88,6 +109,14 @@ const template = [
     costs: '180.50',
     pictures: 'throw.jpg',
     pictureTexts: '',
+    material: 'Cotton 100%',
+    technique: 'Kantha',
+    length: '220',
+    width: '150',
+    colour: 'Indigo, natural',
+    care: 'Machine wash cold',
+    handmade: 'By hand',
+    place: 'Shantiniketan, West Bengal',
   },
 ]
 /** Columns for a new product: no id, no producer (an id too), so no maker's price. */

@@ -1,6 +1,8 @@
 import { readTexts } from '#features/catalog/catalog.picture-texts.ts'
 import { isUsuallyReturnable } from '#features/catalog/catalog.returns.ts'
-import { parseDescription, parsePictures } from '#features/catalog/server/catalog.service.ts'
+import { factNames, fieldOf } from '#features/catalog/facts/facts.fields.ts'
+import { readFact } from '#features/catalog/facts/facts.texts.ts'
+import { parseDescription, parseFacts, parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { toRow } from '#features/catalog/server/products.ts'
 import { findHostileText } from '#kernel/guard/security.ts'
 import { checked } from '#kernel/http/checked.ts'
@@ -19,13 +21,14 @@ import {
   isOfferTooHigh,
   lacksMaker,
   makerPriceNeedsProducer,
+  mrpProblem,
   offerAbovePrice,
   ProductChange,
   ProductData,
   tooManyPictures,
 } from '../../seller-products.contract.ts'
 import { columnsOf, newProduct } from '../../server/product-columns.ts'
-import { type Column, importHeading, neededToAdd } from './import-columns.ts'
+import { type Column, importHeading, isFactColumn, neededToAdd } from './import-columns.ts'
 import type { KnownProduct } from './known-products.ts'
 
 export type RowError = ProductImport['errors'][number]
@@ -50,6 +53,8 @@ export interface CheckedLine extends StagedLine {
   pictures: readonly string[]
   /** Texts of the pictures; null: unchanged. */
   texts: readonly string[] | null
+  /** Facts that the line states; null takes one away. */
+  saidFacts: ProductChange['facts'] | null
   /** What the seller is told before the line is written. */
   note: 'unnamed' | 'archived' | null
 }
@@ -67,19 +72,24 @@ export const nothingSaid: { [Name in keyof Said]: null } = {
   ...{ name: null, name_folded: null, name_words: null, description: null, description_words: null, category: null },
   ...{ price_paise: null, offer_price_paise: null, weight: null, stock: null, producer_id: null, delivery_days: null },
   ...{ sku: null, sku_key: null, returnable: null, created_at: null, maker_price_paise: null, costs_paise: null },
+  ...{ facts: null, fact_choices: null },
 }
 
-const nothingWanted = { ...nothingSaid, in_stock: null, images: null, pictures: [], texts: null, note: null, row: 0 }
+const nothingWanted = {
+  ...{ ...nothingSaid, in_stock: null, images: null, pictures: [], texts: null, saidFacts: null, note: null, row: 0 },
+}
 
 /** Stored lines, also of the version before, with fewer columns. */
 export function parseLines(json: string): CheckedLine[] {
   const lines: (Partial<CheckedLine> & Pick<CheckedLine, 'id' | 'is_new'>)[] = JSON.parse(json)
-  return lines.map((line) => ({ ...nothingWanted, ...usuallyReturnable(line), ...line }))
+  return lines.map((line) => ({ ...nothingWanted, ...asUsual(line), ...line }))
 }
 
-/** Whether new products can be returned, where their line does not say. */
-const usuallyReturnable = ({ is_new, category }: Partial<CheckedLine>) =>
-  is_new === 1 && category ? { returnable: isUsuallyReturnable(category) ? 1 : 0 } : {}
+/** What new products are where their line does not say. */
+const asUsual = ({ is_new, category }: Partial<CheckedLine>) =>
+  is_new === 1
+    ? { facts: '{}', fact_choices: '[]', ...(category && { returnable: isUsuallyReturnable(category) ? 1 : 0 }) }
+    : {}
 
 /** The cells of a row by column, without outer spaces. */
 export function readCells(cells: readonly string[], columns: readonly (Column | undefined)[]) {
@@ -119,8 +129,19 @@ const readers: { [name in Column]?: (cell: string, sign: DecimalSign | undefined
   returnable: (cell) => (cell === '' ? undefined : (readYesNo(cell) ?? cell)),
 }
 /** Columns whose cells show the file's decimal sign. */
-export const numberColumns: readonly Column[] = ['price', 'offerPrice', 'stock', 'makerPrice', 'costs']
+export const numberColumns: readonly Column[] = [
+  ...(['price', 'offerPrice', 'stock', 'makerPrice', 'costs'] as const),
+  ...factNames.filter((name) => ['number', 'price'].includes(fieldOf(name).kind)),
+]
 const notOfProductData: readonly Column[] = ['id', 'inStock', 'pictures', 'pictureTexts']
+
+/** The facts in the columns that the file has; undefined: it has none. */
+function factsIn(cell: ReadonlyMap<Column, string>, sign: DecimalSign | undefined) {
+  const said = [...cell].flatMap(([name, text]) =>
+    isFactColumn(name) ? [[name, readFact(name, text, (typed) => numberIn(name, typed, sign))] as const] : [],
+  )
+  return said.length > 0 ? Object.fromEntries(said) : undefined
+}
 
 /** `front.jpg|side.jpg`, or with semicolons; `isFile` knows names that contain one. */
 const picturesIn = (cell: string, isFile: (name: string) => boolean) =>
@@ -155,8 +176,12 @@ export function checkLine(
   const hostile = findHostileText(cells)
   if (hostile) throw badInput({ row: hostile })
   checkHarm(cell, product)
-  const said = [...cell].filter(([name]) => !notOfProductData.includes(name))
-  const data = Object.fromEntries(said.map(([name, text]) => [name, readers[name] ? readers[name](text, sign) : text]))
+  const said = [...cell].filter(([name]) => !notOfProductData.includes(name) && !isFactColumn(name))
+  const facts = factsIn(cell, sign)
+  const data = {
+    ...Object.fromEntries(said.map(([name, text]) => [name, readers[name] ? readers[name](text, sign) : text])),
+    ...(facts && { facts }),
+  }
   const inStock = readYesNo(cell.get('inStock') ?? '')
   if (cell.get('inStock') && inStock === undefined) throw badInput({ inStock: message('ROW_NOT_YES_OR_NO') })
   const pictures = picturesIn(cell.get('pictures') ?? '', isFile)
@@ -175,11 +200,14 @@ export function checkLine(
     if (isOfferTooHigh(prices)) throw badInput({ [cell.has('offerPrice') ? 'offerPrice' : 'price']: offerAbovePrice })
     const producer = change.producer === undefined ? product.producer_id : change.producer
     if (lacksMaker({ ...change, producer })) throw badInput({ makerPrice: makerPriceNeedsProducer })
+    const described = columnsOf(product, change)
+    const tooLow = mrpProblem(parseFacts(described.facts ?? product.facts), prices.offerPrice)
+    if (tooLow) throw badInput({ 'facts.mrp': tooLow })
     const in_stock = inStock === undefined ? null : Number(inStock)
     const note = product.archived === 1 && product.suspended === 0 ? 'archived' : null
     return {
       ...nothingSaid,
-      ...columnsOf(change),
+      ...described,
       id: product.id,
       is_new: 0,
       in_stock,
@@ -187,6 +215,7 @@ export function checkLine(
       row,
       pictures,
       texts,
+      saidFacts: change.facts ?? null,
       note,
     }
   }
@@ -194,7 +223,7 @@ export function checkLine(
   const fresh = checked(ProductData, { ...data, pictureTexts: texts ?? undefined })
   const { images: _, ...added } = toRow(newProduct(fresh, [], inStock), createdAt)
   const note = cell.get('sku') ? null : 'unnamed'
-  return { ...added, id: newId(), is_new: 1, images: null, row, pictures, texts, note }
+  return { ...added, id: newId(), is_new: 1, images: null, row, pictures, texts, saidFacts: null, note }
 }
 
 function checkTexts(written: readonly string[] | null, images: number) {
@@ -220,7 +249,7 @@ export function rowErrors(
 ): RowError[] {
   const product = cell.get('name') || cell.get('sku') || cell.get('id')
   return Object.entries(findings).map(([field, finding]) => {
-    const column = importHeading.find((name) => name === field)
+    const column = importHeading.find((name) => name === field.replace(/^facts\./, ''))
     const value = column && cell.get(column)
     return {
       row,

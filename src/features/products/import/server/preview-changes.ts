@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import { typedTexts } from '#features/catalog/catalog.picture-texts.ts'
-import { parseDescription, parsePictures } from '#features/catalog/server/catalog.service.ts'
+import type { FactName } from '#features/catalog/facts/facts.fields.ts'
+import { typedFact } from '#features/catalog/facts/facts.texts.ts'
+import { parseDescription, parseFacts, parsePictures } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { readDayRange, typedDayRange } from '#shared/day-range.ts'
@@ -8,7 +10,7 @@ import type { Word } from '#shared/messages.ts'
 import { type Paise, writeRupeesShort } from '#shared/money.ts'
 import { type ConfirmedKind, confirmedKinds } from '../../product-imports.contract.ts'
 import { message } from '../../products.messages.ts'
-import type { Column } from './import-columns.ts'
+import { type Column, isFactColumn } from './import-columns.ts'
 import type { CheckedLine } from './import-lines.ts'
 
 /** Examples of each change. */
@@ -17,7 +19,17 @@ const MOST_CHARACTERS = 60
 
 type Row = Pick<Selectable<Tables['products']>, (typeof read)[number]>
 const read = [
-  ...(['id', 'name', 'category', 'price_paise', 'offer_price_paise', 'description', 'weight', 'stock'] as const),
+  ...([
+    'id',
+    'name',
+    'category',
+    'price_paise',
+    'offer_price_paise',
+    'description',
+    'facts',
+    'weight',
+    'stock',
+  ] as const),
   ...([
     'in_stock',
     'producer_id',
@@ -63,6 +75,11 @@ const shown: { readonly [name in Column]?: (row: Shown, cells: Cells) => string 
   pictureTexts: ({ images, name }, { text }) => text(typedTexts(parsePictures(images), name)),
 }
 
+const factShown =
+  (name: FactName) =>
+  ({ facts }: Shown, { text }: Cells) =>
+    text(typedFact(name, parseFacts(facts)[name]))
+
 const keysOf = ({ images }: Shown) =>
   parsePictures(images)
     .map(({ key }) => key)
@@ -78,6 +95,7 @@ function rowAfter(row: Row, line: CheckedLine, columns: readonly Column[]): Row 
     price_paise: line.price_paise ?? row.price_paise,
     offer_price_paise: line.offer_price_paise ?? row.offer_price_paise,
     description: line.description ?? row.description,
+    facts: line.facts ?? row.facts,
     weight: has('weight') ? line.weight : row.weight,
     stock: has('stock') ? line.stock : row.stock,
     in_stock: line.in_stock ?? row.in_stock,
@@ -122,7 +140,7 @@ export function changeCounter(columns: readonly Column[], word: Word) {
   function compare(row: Row, line: CheckedLine) {
     const after = rowAfter(row, line, columns)
     for (const column of columns) {
-      const show = shown[column]
+      const show = isFactColumn(column) ? factShown(column) : shown[column]
       const [old, fresh] = show
         ? [show(row, cells), show(after, cells)]
         : [pictures(true), pictures(keysOf(row) === keysOf(after))]

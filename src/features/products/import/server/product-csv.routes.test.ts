@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
+import { factNames } from '#features/catalog/facts/facts.fields.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { zipOf } from '#testing/zip.ts'
 import { getImport } from '../../product-imports.contract.ts'
@@ -304,7 +305,7 @@ describe('exporting products', () => {
       deliveryDays: '10-14',
     })
     expect(await exported('?archived=1')).toBe(
-      '\uFEFFid,name,category,price,offerPrice,description,weight,stock,inStock,producer,deliveryDays,sku,returnable,makerPrice,costs,pictureTexts\r\n',
+      `\uFEFFid,name,category,price,offerPrice,description,weight,stock,inStock,producer,deliveryDays,sku,returnable,makerPrice,costs,pictureTexts,${factNames.join(',')}\r\n`,
     )
     await shop.close()
     shop = own.shop

@@ -5,6 +5,7 @@ import type { Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { message } from '../../products.messages.ts'
 import { isOfferTooHigh, lacksMaker, makerPriceNeedsProducer, offerAbovePrice } from '../../seller-products.contract.ts'
+import { columnsOf } from '../../server/product-columns.ts'
 import type { Row } from '../../server/seller-products.service.ts'
 import {
   changeProducts,
@@ -16,7 +17,7 @@ import {
   lockProducts,
   takenSkus,
 } from './change-products.ts'
-import { type Column, columnsWritten } from './import-columns.ts'
+import { type Column, changesWords, columnsWritten } from './import-columns.ts'
 import { type CheckedLine, type RowError, rowErrors } from './import-lines.ts'
 import { keepPictures } from './import-pictures.ts'
 import { withPictureTexts } from './picture-texts.ts'
@@ -51,7 +52,7 @@ export async function savePart(tx: Tx, { importId, columns, lines, now }: Part) 
   const taken = await takenSkus(tx, lines)
   const errors = new Map(lines.map((line) => [line.id, problemsNow(line, before.get(line.id), taken.get(line.id))]))
   const written = lines.filter(({ id }) => errors.get(id)?.length === 0)
-  const right = withPictureTexts(written, known)
+  const right = withPictureTexts(written, known).map((line) => describedNow(line, before.get(line.id), columns))
 
   const added = right.filter(({ is_new }) => is_new === 1)
   await addProducts(tx, importId, added)
@@ -79,6 +80,14 @@ export async function savePart(tx: Tx, { importId, columns, lines, now }: Part) 
     ...{ added: added.length, changed: changed.length, pictured },
     ...{ errors: [...errors.values()].flat(), left: lines.length - right.length },
   }
+}
+
+/** Texts and facts were compared with the product as it was when the file was checked; others may have changed it since. */
+function describedNow(line: CheckedLine, product: Row | undefined, columns: readonly Column[]): CheckedLine {
+  if (!product || !changesWords(columns)) return line
+  const description =
+    columns.includes('description') && line.description !== null ? line.description : product.description
+  return { ...line, ...columnsOf({ ...product, description }, { facts: line.saidFacts ?? {} }) }
 }
 
 const without = (old: readonly ProductPicture[], now: readonly ProductPicture[]) =>
@@ -109,7 +118,7 @@ async function addProducts(tx: Tx, importId: string, lines: readonly CheckedLine
   const fresh = [
     ...(['id', 'name', 'name_folded', 'category', 'price_paise', 'offer_price_paise', 'description'] as const),
     ...(['name_words', 'description_words', 'weight', 'stock', 'producer_id', 'delivery_days', 'created_at'] as const),
-    ...(['sku', 'sku_key', 'returnable', 'maker_price_paise', 'costs_paise'] as const),
+    ...(['facts', 'fact_choices', 'sku', 'sku_key', 'returnable', 'maker_price_paise', 'costs_paise'] as const),
   ]
   await tx
     .insertInto('products')

@@ -22,3 +22,18 @@ test('every page of the area is accessible and holds its width', async ({ page }
     await expectToFit(page)
   }
 })
+
+test('Feeds says which products a platform would refuse, and why, and leads to each', async ({ page }) => {
+  await asSeller(page)
+  await open(page, '/seller/feeds')
+  const refused = page.getByRole('list', { name: 'Products that would be refused' })
+  const bell = refused.getByRole('listitem').filter({ hasText: 'Temple Bell' }).first()
+  await expect(bell).toContainText('It has no picture')
+  const feed = await page.request.get(
+    (await page.getByRole('link', { name: /google\.xml$/ }).getAttribute('href')) ?? '',
+  )
+  expect(await feed.text()).toContain('<g:title>Dip-Glazed Stoneware Vase</g:title>')
+  expect(await feed.text()).not.toContain('Temple Bell')
+  await bell.getByRole('link').click()
+  await expect(page.getByLabel('Product name')).toHaveValue(/^Temple Bell/)
+})

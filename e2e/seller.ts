@@ -10,6 +10,7 @@ export const areas = [
   'overview',
   'product-list',
   'orders',
+  'feeds',
   'producer-applications',
   'approved-producers',
   'rejected-producers',

@@ -43,6 +43,7 @@ export default [
     index('features/products/edit/web/seller-add-product.page.tsx'),
     route('product-list', 'features/products/bulk/web/seller-products.page.tsx'),
     route('product-list/import', 'features/products/import/web/seller-import.page.tsx'),
+    route('feeds', 'features/catalog/feeds/web/seller-feeds.page.tsx'),
     route('percentages', 'features/prices/web/seller-percentages.page.tsx'),
     route('product-list/:id', 'features/products/edit/web/seller-edit-product.page.tsx'),
     route('orders', 'features/desk/web/seller-orders.page.tsx'),

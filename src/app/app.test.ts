@@ -24,6 +24,9 @@ const table: Record<string, Access> = {
   'GET /api/product/newest': 'public',
   'GET /api/product/suggest': 'public',
   'GET /api/product/categories': 'public',
+  'GET /api/product/feeds': 'seller',
+  'GET /feeds/google.xml': 'public',
+  'GET /feeds/meta.csv': 'public',
   'GET /api/product/:id': 'public',
   'GET /api/product/seller': 'seller',
   'GET /api/product/seller/:id': 'seller',
@@ -231,6 +234,8 @@ describe('who may call what', () => {
       'GET /api/product/export.xlsx',
       'GET /api/product/import/demo.zip',
       'GET /api/user/data',
+      'GET /feeds/google.xml',
+      'GET /feeds/meta.csv',
       'PATCH /api/product/:id',
       'POST /api/parcel/file',
       'POST /api/parcel/file/preview',
@@ -273,7 +278,9 @@ describe('who may call what', () => {
         url: path.replace(':id', 'unknown'),
         ...(method === 'GET' ? {} : { payload: { wrong: true } }),
       })
-      const isFile = answer.headers['content-disposition'] !== undefined
+      const isFile =
+        answer.headers['content-disposition'] !== undefined ||
+        !String(answer.headers['content-type']).startsWith('application/json')
       const isRefused = !isFile && ['NOT_LOGGED_IN', 'NOT_ALLOWED'].includes(answer.json().code)
       refused[name] = isRefused && answer.statusCode
       if (!isFile) expect(answer.json()).toHaveProperty('success')

@@ -35,6 +35,16 @@ export const catalogEn = {
     `MRP cannot be less than what is paid for a piece with tax, ${formatRupees(paid)}`,
   NO_SUCH_FACT: ({ typed }: { typed: string }) => `No list can be narrowed by ‘${typed}’`,
 
+  FEED_NO_PICTURE: 'It has no picture',
+  FEED_SMALL_FOR_GOOGLE: ({ width, height, least }: { width: number; height: number; least: number }) =>
+    `Its first picture has ${width} × ${height} pixels, Google asks for ${least} × ${least}`,
+  FEED_SMALL_FOR_META: ({ width, height, least }: { width: number; height: number; least: number }) =>
+    `Its first picture has ${width} × ${height} pixels, Facebook and Instagram ask for ${least} × ${least}`,
+  FEED_LONG_NAME: ({ length, most }: { length: number; most: number }) =>
+    `Its name has ${length} characters, at most ${most} are taken`,
+  FEED_NO_DESCRIPTION: 'It has no description',
+  FEED_NO_PRICE: 'Its price is 0',
+
   PRODUCTS_COUNTED({ shown, total }: { shown: number; total: number }) {
     const all = total === 1 ? '1 product' : `${total.toLocaleString('en-IN')} products`
     return shown === total ? all : `${shown.toLocaleString('en-IN')} of ${all}`

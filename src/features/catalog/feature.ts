@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/feature.ts'
 import { catalogEn } from './catalog.words.en.ts'
+import { feedRoutes } from './feeds/server/feeds.routes.ts'
 import { catalogRoutes } from './server/catalog.routes.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
 import { leaveSamples } from './server/end-demo.ts'
@@ -11,6 +12,7 @@ export const catalog = {
   routes(app) {
     catalogRoutes(app)
     sitemapRoutes(app)
+    feedRoutes(app)
   },
   tidy: endRaisedPrices,
   async prepare(deps) {

@@ -4,13 +4,13 @@ import { message as catalogMessage } from '#features/catalog/catalog.messages.ts
 import { MAX_PICTURE_TEXT } from '#features/catalog/catalog.picture-texts.ts'
 import { MAX_SKU } from '#features/catalog/catalog.sku.ts'
 import { FactsData, type FactValues, factsAfter } from '#features/catalog/facts/facts.contract.ts'
-import { TAX_PERCENT } from '#features/prices/prices.tax.ts'
+import { withTax } from '#features/prices/prices.tax.ts'
 import { readDayRange, writeDayRange } from '#shared/day-range.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { type Message, textOf } from '#shared/messages.ts'
-import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise, percentage, plus, toRupees } from '#shared/money.ts'
+import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise, toRupees } from '#shared/money.ts'
 import { Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { personText, visibleLine } from '#shared/text.ts'
@@ -138,7 +138,7 @@ export const lacksMaker = ({
 
 /** A stated MRP is what a piece costs at most, every tax included; undefined where it is no less than what is paid. */
 export function mrpProblem({ mrp }: FactValues, offerPrice: Paise) {
-  const paid = plus(offerPrice, percentage(TAX_PERCENT, offerPrice))
+  const paid = withTax(offerPrice)
   return typeof mrp === 'number' && mrp < paid ? catalogMessage('MRP_BELOW_PAID', { paid }) : undefined
 }
 

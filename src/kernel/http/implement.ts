@@ -112,7 +112,7 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
   const isPrivate = access !== 'public' || method !== 'GET' || file !== undefined || endpoint.isVital === true
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const text = await call(app.deps, request, () => answer(request, reply))
-    if (isPrivate) reply.header('cache-control', 'no-store')
+    if (isPrivate && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (status) reply.code(status)
     return sendText(reply.type(file ?? JSON_TYPE), text)
   }

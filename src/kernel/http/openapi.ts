@@ -133,13 +133,13 @@ interface Shop {
   sessions: Sessions
 }
 
-/** OpenAPI 3.1 as JSON, from the contracts of the served endpoints under /api. */
+/** OpenAPI 3.1 as JSON, from the contracts of the served endpoints, without those that watch the shop. */
 export function openApiDocument(endpoints: readonly ServedEndpoint[], { storeName, sessions }: Shop) {
   const paths: Record<string, Record<string, object>> = {}
   const schemas: Record<string, object> = {}
   const schemaOf = namingSchemas(schemas)
   schemas.Error = schemaOf(errorAnswer)
-  for (const endpoint of endpoints.filter(({ path }) => path.startsWith('/api/'))) {
+  for (const endpoint of endpoints.filter(({ path }) => /^\/(?:api|feeds)\//.test(path))) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint, sessions, schemaOf) }
   }

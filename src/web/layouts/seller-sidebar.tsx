@@ -16,6 +16,7 @@ const groups: { title: string; items: Item[] }[] = [
       { text: 'Product List', to: '/seller/product-list', icon: 'list' },
       { text: 'Orders', to: '/seller/orders', icon: 'orders' },
       { text: 'Returns', to: '/seller/returns', icon: 'undo' },
+      { text: 'Feeds', to: '/seller/feeds', icon: 'share' },
     ],
   },
   {

@@ -46,6 +46,8 @@ export interface CatalogTables {
     /** When `price_paise` was last raised; null when that is longer ago than an offer may not follow it. */
     price_raised_at: Generated<number | null>
     created_at: number
+    /** When what visitors see of it changed last, kept by the database itself; null: not since shops know it. */
+    changed_at: Generated<number | null>
     /** 1: out of the shop; carts and orders keep it. */
     archived: Generated<number>
     /** 1: archived only because its producer is suspended. */

@@ -28,6 +28,37 @@ describe('the sitemap', () => {
     expect(limits).toEqual([1000, 1000, 1000])
   })
 
+  it('says when a product changed and which pictures it has', async () => {
+    const images = ['vase & bowl', 'b'].map((key) => ({
+      key,
+      alt: '',
+      width: 900,
+      height: 900,
+      widths: [320, 640],
+      avif: true,
+    }))
+    shop.setClock(new Date('2026-03-01T06:30:00Z'))
+    const id = await shop.product({ name: 'Vase', images })
+    shop.setClock(undefined)
+    const line = async () => (await read('/sitemap.xml')).split('\n').find((entry) => entry.includes(id)) ?? ''
+    expect(await line()).toBe(
+      `<url><loc>https://haat.example/products/pottery-ceramics/${id}</loc><lastmod>2026-03-01T06:30:00.000Z</lastmod>${[
+        'vase &amp; bowl',
+        'b',
+      ]
+        .map((key) => `<image:image><image:loc>https://haat.example/media/${key}/640.webp</image:loc></image:image>`)
+        .join('')}</url>`,
+    )
+    const before = Date.now()
+    await shop.db.updateTable('products').set({ stock: 3, version: 2 }).where('id', '=', id).execute()
+    expect(await line()).toContain('<lastmod>2026-03-01T06:30:00.000Z</lastmod>')
+    await shop.db.updateTable('products').set({ name: 'Vase of clay' }).where('id', '=', id).execute()
+    const changed = Date.parse(/<lastmod>(.*)<\/lastmod>/.exec(await line())?.[1] ?? '')
+    // The database counts thousandths of a second too, but may round them down.
+    expect(changed).toBeGreaterThanOrEqual(before - 1)
+    expect(changed).toBeLessThanOrEqual(Date.now() + 1)
+  })
+
   it('of a large shop is an index of the files that have products in them', async () => {
     const at = (number: number) => ({ ...toRow(anyProduct, Date.now()), number })
     const rows = [at(10_000), at(10_001), at(35_000)]

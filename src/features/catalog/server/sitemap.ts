@@ -5,8 +5,10 @@ import { producerUrl } from '#features/producers/producers.rules.ts'
 import { inShop } from '#features/producers/server/producers.service.ts'
 import { keptRoute } from '#kernel/answers/answer-cache/kept-route.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { xmlText } from '#kernel/http/xml.ts'
 import { notFound, sharedMessage } from '#shared/app-error.ts'
 import { categories, categoryUrl, productUrl } from '../catalog.categories.ts'
+import { parsePictures, pictureUrl } from './catalog.service.ts'
 
 /** Product numbers a file; search engines take 50,000 addresses. */
 const NUMBERS_PER_FILE = 10_000
@@ -18,28 +20,44 @@ const MAX_PRODUCERS = 5000
 const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' }
 const FileNumber = z.object({ file: z.coerce.number() })
 
-const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-const wrap = (list: 'urlset' | 'sitemapindex', entries: readonly string[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${list}>\n`
-const entry = (kind: 'url' | 'sitemap', address: string) => `<${kind}><loc>${escapeXml(address)}</loc></${kind}>`
+const namespaces = {
+  sitemapindex: 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"',
+  urlset:
+    'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"',
+}
+const wrap = (list: keyof typeof namespaces, entries: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${list} ${namespaces[list]}>\n${entries.join('\n')}\n</${list}>\n`
+
+/** A page of the shop, by its path. */
+interface Page {
+  path: string
+  changedAt?: Date
+  pictures?: readonly string[]
+}
 
 /** Numbers never change, so each file begins at a known place. */
-async function productAddresses(db: Db, file: number) {
-  const addresses: string[] = []
+async function productPages(db: Db, file: number) {
+  const pages: Page[] = []
   const end = file * NUMBERS_PER_FILE
   let last = end - NUMBERS_PER_FILE
   for (;;) {
     const rows = await db
       .selectFrom('products')
-      .select(['number', 'id', 'category'])
+      .select(['number', 'id', 'category', 'images', 'created_at', 'changed_at'])
       .where('archived', '=', 0)
       .where('number', '>', last)
       .where('number', '<=', end)
       .orderBy('number')
       .limit(PART)
       .execute()
-    addresses.push(...rows.map((row) => productUrl({ _id: row.id, category: row.category })))
-    if (rows.length < PART) return addresses
+    pages.push(
+      ...rows.map(({ id, category, images, created_at, changed_at }) => ({
+        path: productUrl({ _id: id, category }),
+        changedAt: new Date(Number(changed_at ?? created_at)),
+        pictures: parsePictures(images).map(pictureUrl),
+      })),
+    )
+    if (rows.length < PART) return pages
     last = rows.at(-1)?.number ?? end
     await setImmediate()
   }
@@ -62,30 +80,31 @@ async function productFiles(db: Db) {
   }
 }
 
-async function producerAddresses(db: Db) {
+async function producerPages(db: Db) {
   const rows = await inShop(db)
     .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_PRODUCERS)
     .execute()
-  return rows.map(({ id }) => producerUrl(id))
+  return rows.map(({ id }): Page => ({ path: producerUrl(id) }))
 }
 
 /** /sitemap.xml, an index of several in a large shop; /robots.txt points to it. */
 export function sitemapRoutes(app: FastifyInstance) {
   const { db, config } = app.deps
-  const absolute = (path: string) => `${config.publicUrl}${path}`
+  const absolute = (path: string) => xmlText(`${config.publicUrl}${path}`)
   const fixedPages = [
     ...['/', '/products', ...categories.map((category) => categoryUrl(category.path))],
     ...['/producers', '/producerform', '/mission', '/ledger', '/ledger/check', '/privacy', '/returns', '/contact'],
   ]
-  const pages = async () => [...fixedPages, ...(await producerAddresses(db))]
-  const urls = (paths: readonly string[]) =>
-    wrap(
-      'urlset',
-      paths.map((path) => entry('url', absolute(path))),
-    )
+  const pages = async () => [...fixedPages.map((path) => ({ path })), ...(await producerPages(db))]
+  const urls = (listed: readonly Page[]) => wrap('urlset', listed.map(urlOf))
+  function urlOf({ path, changedAt, pictures = [] }: Page) {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+    const images = pictures.map((one) => `<image:image><image:loc>${absolute(one)}</image:loc></image:image>`)
+    return `<url><loc>${absolute(path)}</loc>${changed}${images.join('')}</url>`
+  }
   const kept = (textOf: (request: FastifyRequest) => Promise<string>) =>
     keptRoute(app, { parameters: [], headers, make: async (request) => ({ text: await textOf(request) }) })
 
@@ -93,11 +112,11 @@ export function sitemapRoutes(app: FastifyInstance) {
     '/sitemap.xml',
     kept(async () => {
       const [first = 1, ...more] = await productFiles(db)
-      if (more.length === 0) return urls([...(await pages()), ...(await productAddresses(db, first))])
+      if (more.length === 0) return urls([...(await pages()), ...(await productPages(db, first))])
       const parts = [first, ...more].map((file) => `/sitemap/products-${file}.xml`)
       return wrap(
         'sitemapindex',
-        ['/sitemap/pages.xml', ...parts].map((path) => entry('sitemap', absolute(path))),
+        ['/sitemap/pages.xml', ...parts].map((path) => `<sitemap><loc>${absolute(path)}</loc></sitemap>`),
       )
     }),
   )
@@ -108,9 +127,9 @@ export function sitemapRoutes(app: FastifyInstance) {
   app.get(
     '/sitemap/products-:file(^\\d{1,4}$).xml',
     kept(async ({ params }) => {
-      const addresses = await productAddresses(db, FileNumber.parse(params).file)
-      if (addresses.length === 0) throw notFound({ what: sharedMessage('THIS_FILE') })
-      return urls(addresses)
+      const listed = await productPages(db, FileNumber.parse(params).file)
+      if (listed.length === 0) throw notFound({ what: sharedMessage('THIS_FILE') })
+      return urls(listed)
     }),
   )
   const robots = [

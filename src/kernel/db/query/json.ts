@@ -11,6 +11,14 @@ export const fieldOf = <DB>(db: Kysely<DB>, column: string, field: string) =>
     ? sql<string>`(cast(${sql.ref(column)} as jsonb) ->> ${sql.lit(field)})`
     : sql<string>`(${sql.ref(column)} ->> ${sql.lit(field)})`
 
+/** The number at this place of a JSON column: `[0, 'width']` is the first one's width. Null where there is none. */
+export const numberAt = <DB>(db: Kysely<DB>, column: string, place: readonly (string | number)[]) =>
+  isPostgres(db)
+    ? sql<number | null>`cast(cast(${sql.ref(column)} as jsonb) #>> ${sql.lit(`{${place.join(',')}}`)} as integer)`
+    : sql<
+        number | null
+      >`(${sql.ref(column)} ->> ${sql.lit(`$${place.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`)})`
+
 /** The rows of a query as one JSON list, so that a statement can give them beside other rows. */
 export const rowsAsJson = <DB>(db: Kysely<DB>, columns: readonly string[], rows: RawBuilder<unknown>) => {
   const fields = sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(name)]))

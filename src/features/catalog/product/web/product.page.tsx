@@ -123,7 +123,7 @@ async function findMaker(api: Api, id: string | undefined) {
 
 export default function ProductPage() {
   const { product, jsonLdFacts, tables, label, arrives, maker, percentages, related } = useLoaderData<typeof loader>()
-  const { publicUrl, storeName } = useSettings()
+  const settings = useSettings()
   const category = findCategory(product.category)
 
   return (
@@ -141,7 +141,7 @@ export default function ProductPage() {
         />
         <JsonLd
           data={{
-            ...productJsonLd(product, publicUrl, maker === UNREAD ? undefined : (maker?.name ?? storeName)),
+            ...productJsonLd(product, settings, maker === UNREAD ? undefined : (maker?.name ?? settings.storeName)),
             ...jsonLdFacts,
           }}
         />

@@ -16,7 +16,7 @@ const COPY = ' (copy)'
 /** A draft with copied words and pictures, without SKU and counted pieces. Throws PRODUCT_NOT_FOUND. */
 export async function duplicateProduct(deps: Deps, who: Principal, id: string) {
   const original = await findProduct(deps.db, id)
-  const { number, sku, sku_key, version, last_import, ...copied } = original
+  const { number, sku, sku_key, version, last_import, changed_at, ...copied } = original
   const name = original.name.slice(0, MAX_NAME - COPY.length) + COPY
   const pictures = await copyPictures(deps, parsePictures(original.images), (alt) =>
     alt === original.name ? name : alt,

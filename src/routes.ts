@@ -44,6 +44,7 @@ export default [
     route('product-list', 'features/products/bulk/web/seller-products.page.tsx'),
     route('product-list/import', 'features/products/import/web/seller-import.page.tsx'),
     route('feeds', 'features/catalog/feeds/web/seller-feeds.page.tsx'),
+    route('product-list/family', 'features/products/families/web/seller-family.page.tsx'),
     route('percentages', 'features/prices/web/seller-percentages.page.tsx'),
     route('product-list/:id', 'features/products/edit/web/seller-edit-product.page.tsx'),
     route('orders', 'features/desk/web/seller-orders.page.tsx'),

@@ -24,6 +24,9 @@ const samples: Record<string, string> = {
 /** Numbers that must fit each other: percentages make 100, an offer is below its price. */
 const sampleNumbers: Record<string, number> = { producer: 85, community: 5, shop: 10, price: 500, offerPrice: 450.5 }
 
+/** What a product's family knows it by; JSON Schema does not tell how many there may be. */
+const sampleObjects: Record<string, object[]> = { axes: [{ Size: 'Single' }, { Size: 'Cot', Colour: 'Rust' }] }
+
 function textOf({ minLength = 0, maxLength = 300, pattern }: JsonSchema, name: string): fc.Arbitrary<string> {
   const sample = samples[name]
   const known = factAbout([name])
@@ -104,7 +107,12 @@ export function validOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
     const item = isSchema(items) ? validOf(items, name) : fc.jsonValue()
     return fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, minItems + 2) })
   }
-  if (schema.type === 'object') return objectOf(schema)
+  if (schema.type === 'object') {
+    const sample = sampleObjects[name]
+    return sample
+      ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...sample) }, { weight: 1, arbitrary: objectOf(schema) })
+      : objectOf(schema)
+  }
   return fc.jsonValue({ maxDepth: 2 })
 }
 

@@ -36,6 +36,7 @@ const table: Record<string, Access> = {
   'POST /api/product/:id/unarchive': 'seller',
   'POST /api/product/:id/duplicate': 'seller',
   'POST /api/product/bulk': 'seller',
+  'POST /api/product/family': 'seller',
   'POST /api/product/prices': 'seller',
   'GET /api/ledger/percentages': 'public',
   'GET /api/ledger/percentages/all': 'seller',

@@ -7,9 +7,10 @@ import { IsoTime } from '#shared/iso-time.ts'
 import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees, RupeesInQuery } from '#shared/rupees-codec.ts'
 import { findCategory } from './catalog.categories.ts'
-import { appError, finding } from './catalog.messages.ts'
+import { appError, finding, message } from './catalog.messages.ts'
 import { Facts } from './facts/facts.contract.ts'
 import { isFilter } from './facts/facts.filters.ts'
+import { Family } from './families/families.contract.ts'
 
 /** Most products in an answer without parameters. */
 export const MAX_UNPAGED = 1000
@@ -19,6 +20,10 @@ export const MAX_RELATED = 5
 const MAX_IDS = 100
 
 export const productNotFound = appError('PRODUCT_NOT_FOUND', 404)
+/** `name`: of the product that has these values. */
+export const familyTaken = appError('FAMILY_TAKEN', 409, (holder) => ({
+  findings: { family: message('FAMILY_TAKEN', holder) },
+}))
 
 export const Product = z.object({
   _id: z.string(),
@@ -46,6 +51,7 @@ export const Product = z.object({
   producer: z.string().optional(),
   /** The producer, if they send it; only in answers to `ids`, as a cart asks. */
   sentBy: z.string().optional(),
+  family: Family.optional(),
   createdAt: IsoTime,
 })
 export type Product = z.output<typeof Product>
@@ -74,7 +80,8 @@ export const ProductQuery = z.object({
   limit: Limit,
   inStock: flag.optional(),
   producer: Id.optional(),
-  /** Comma separated. */
+  /** Lists cards: of a family only the first product that fits and is in stock, else the first that fits. Counts are of cards. */
+  families: flag.optional(),
   /** Comma separated choices, such as `colour.blue,colour.indigo,material.cotton`: any of a field, all fields. */
   facts: z
     .string()
@@ -86,6 +93,7 @@ export const ProductQuery = z.object({
     .optional(),
   /** Counts beside the choices of facts, too. */
   countFacts: flag.optional(),
+  /** Comma separated. */
   ids: z
     .string()
     .max(6500)
@@ -143,7 +151,7 @@ export const listNewest = endpoint('GET', '/api/product/newest', {
   access: 'public',
   summary: 'The newest products in stock',
   cache: 'catalogue',
-  query: z.object({ category: Category.optional(), limit: Limit }),
+  query: z.object({ category: Category.optional(), limit: Limit, families: flag.optional() }),
   response: z.object({ products: z.array(Product) }),
 })
 

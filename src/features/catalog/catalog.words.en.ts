@@ -12,6 +12,19 @@ export const catalogEn = {
   TOO_MANY_ALERTS: ({ most }: { most: number }) =>
     `You wait for ${most} products already. That is as many as we can keep`,
 
+  FAMILY_TAKEN: ({ name, axes }: { name: string; axes: string }) =>
+    `${name} is ${axes} of this family already. Give another value`,
+  FAMILY_UNCLEAR: 'Enter the family as its name, and a value for each axis',
+  FAMILY_NAME: 'the name of the family',
+  AXIS: 'in what the products of the family differ',
+  AXIS_VALUE: 'a value for each axis of the family',
+  AXES_MISSING: 'Say in what the products of the family differ, such as Size, and which value this one has',
+  AXIS_TWICE: 'Two axes of the family have the same name',
+  TOO_MANY_AXES: ({ most }: { most: number }) => `A family can have at most ${most} axes`,
+  FAMILY_HAS_AXES: ({ name, axes }: { name: string; axes: readonly string[] }) =>
+    `${name} has ${axes.join(' and ')} already, and a family can have at most two axes`,
+  FAMILY_FULL: ({ most }: { most: number }) => `A family can have at most ${most} products`,
+
   NO_SUCH_CATEGORY: 'There is no such category',
   TOO_MANY_IDS: ({ most }: { most: number }) => `Ask for at most ${most} products`,
 

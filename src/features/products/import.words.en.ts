@@ -70,6 +70,7 @@ export const importEn = {
     `${name} has the SKU ${sku}, which a spreadsheet may have changed into this one. Write the SKU as text, or another one`,
   ROW_SKU_TAKEN_MEANWHILE: ({ name }: Named) => `${name} has got this SKU meanwhile. Import the row again`,
   ROW_PRODUCT_TWICE: 'This product is in the file twice',
+  ROW_AXES_WITHOUT_FAMILY: 'Name the family too, in a column called family',
   ROW_SKU_TWICE: 'This SKU is in the file twice',
   ROW_PRODUCER_UNKNOWN: 'There is no approved producer with this id',
   ROW_PRODUCER_SUSPENDED: 'This producer is suspended',

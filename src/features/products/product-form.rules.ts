@@ -5,6 +5,7 @@ import { readFact, typedFact } from '#features/catalog/facts/facts.texts.ts'
 import { readDayRange, typedDayRange } from '#shared/day-range.ts'
 import type { Typed } from '#shared/form-fields.ts'
 import { MAX_PRICE_PAISE, NO_MONEY, type Paise, readRupees, toRupees, typedRupees } from '#shared/money.ts'
+import { toFamily, typedFamily, typedFamilyProblem, typedFamilyText } from './families/typed-family.ts'
 import { productsEn } from './products.words.en.ts'
 import type { SellerProduct } from './seller-products.contract.ts'
 
@@ -27,6 +28,8 @@ export interface ProductDraft extends Record<FactKey, string> {
   /** "4-8" or "5"; empty: the shop's days. */
   deliveryDays: string
   sku: string
+  /** See families/typed-family.ts. */
+  family: string
   /** No: it can be returned only if it came damaged. */
   returnable: 'Yes' | 'No'
   /** The producer's id, or empty. */
@@ -55,6 +58,7 @@ export const productFields = [
   'stock',
   'deliveryDays',
   'sku',
+  'family',
   'returnable',
   'producer',
 ] as const
@@ -73,11 +77,13 @@ export const fieldLabels: Record<ProductField, string> = {
   stock: 'Stock count',
   deliveryDays: 'Delivery days',
   sku: 'SKU',
+  family: 'Family',
   returnable: 'Can be returned',
   producer: 'Producer',
 }
 
 export function shownValue(draft: ProductDraft, field: ProductField) {
+  if (field === 'family') return typedFamilyText(draft.family)
   if (field === 'category') return findCategory(draft.category)?.text ?? draft.category
   return field === 'producer' ? draft.producerName : draft[field]
 }
@@ -107,6 +113,7 @@ export const draftOf = (
   stock: product.stock === null ? '' : String(product.stock),
   deliveryDays: typedDays(product.deliveryDays),
   sku: product.sku ?? '',
+  family: typedFamily(product.family),
   returnable: product.returnable ? 'Yes' : 'No',
   producer: product.producer ?? '',
   producerName,
@@ -199,7 +206,7 @@ export function productProblem(field: ProductField, draft: Typed<ProductField>) 
   if (field === 'makerPrice' || field === 'costs') return shareProblem(field, draft)
   if (field === 'stock' && !/^\d{0,7}$/.test(typed)) return 'Enter a whole number, or nothing'
   if (field === 'deliveryDays' && typed !== '' && !readDayRange(typed)) return productsEn.DELIVERY_DAYS_UNCLEAR
-  return undefined
+  return field === 'family' ? typedFamilyProblem(draft.family) : undefined
 }
 
 export const descriptionLines = (typed: string) =>
@@ -223,6 +230,7 @@ export const toProductData = (draft: ProductDraft) => ({
   stock: draft.stock.trim() === '' ? null : Number(draft.stock),
   deliveryDays: draft.deliveryDays.trim() === '' ? null : draft.deliveryDays.trim(),
   sku: draft.sku.trim() === '' ? null : draft.sku.trim(),
+  family: toFamily(draft.family),
   returnable: draft.returnable === 'Yes',
   producer: draft.producer === '' ? null : draft.producer,
 })

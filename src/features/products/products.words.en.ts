@@ -86,6 +86,13 @@ export const productsEn = {
   IMAGE_TEXT_TOO_LONG: ({ most }: { most: number }) => `Use at most ${most} characters for what an image shows`,
   MORE_TEXTS_THAN_IMAGES: ({ images, texts }: { images: number; texts: number }) =>
     `${texts} texts stand here, but the product has ${images === 1 ? '1 image' : `${images} images`}`,
+  FAMILY_OF_ONE: 'Select at least two products that are one thing',
+  MEMBER_TWICE: 'One product stands here twice',
+  FAMILY_OF_CATEGORIES: ({ name }: Named) =>
+    `${name} is in another category. Products of a family have one category and one producer`,
+  FAMILY_OF_PRODUCERS: ({ name }: Named) =>
+    `${name} has another producer. Products of a family have one category and one producer`,
+  FAMILY_MADE: ({ name, products }: Named & { products: number }) => `${name} is one family of ${products} products`,
   NO_PRODUCT_SELECTED: 'Select at least one product',
   TOO_MANY_SELECTED: ({ most }: { most: number }) => `Select at most ${most} products`,
   ACT_MISSING: 'Say what to do with the products',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Category, Product, productNotFound } from '#features/catalog/catalog.contract.ts'
+import { Category, familyTaken, Product, productNotFound } from '#features/catalog/catalog.contract.ts'
 import { message as catalogMessage } from '#features/catalog/catalog.messages.ts'
 import { MAX_PICTURE_TEXT } from '#features/catalog/catalog.picture-texts.ts'
 import { MAX_SKU } from '#features/catalog/catalog.sku.ts'
 import { FactsData, type FactValues, factsAfter } from '#features/catalog/facts/facts.contract.ts'
+import { StatedFamily } from '#features/catalog/families/families.contract.ts'
 import { withTax } from '#features/prices/prices.tax.ts'
 import { readDayRange, writeDayRange } from '#shared/day-range.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
@@ -119,6 +120,8 @@ const productFields = z.object({
   returnable: z.boolean({ error: finding('RETURNABLE_UNCLEAR') }).optional(),
   /** An approved producer's id; empty for none. */
   producer: z.string().max(64).nullish(),
+  /** Found by its name within category and producer, else made. Null takes the product out of its family. */
+  family: StatedFamily.nullish(),
   pictureTexts: PictureTexts.optional(),
   /** True takes it off sale. False only publishes a draft. */
   draft: z.boolean({ error: finding('DRAFT_UNCLEAR') }).optional(),
@@ -169,7 +172,7 @@ const NewPicture = z.object({
 })
 export type NewPicture = z.output<typeof NewPicture>
 
-export const SellerProduct = Product.omit({ shares: true }).extend({
+export const SellerProduct = Product.omit({ shares: true, family: true }).extend({
   /** For one piece; null: not stated. */
   makerPrice: Rupees.nullable(),
   /** For one piece; null: nothing. */
@@ -179,6 +182,7 @@ export const SellerProduct = Product.omit({ shares: true }).extend({
   /** null: not counted. */
   stock: z.int().nullable(),
   returnable: z.boolean(),
+  family: StatedFamily.optional(),
   /** The time of a raise, for the 30 days without an offer. */
   priceRaisedAt: IsoTime.optional(),
   /** Not on sale; drafts count, too. */
@@ -223,7 +227,7 @@ export const addProduct = endpoint('POST', '/api/product/add', {
   body: ProductData,
   status: 201,
   response: SavedProduct,
-  errors: [skuTaken],
+  errors: [skuTaken, familyTaken],
 })
 
 export const editProduct = endpoint('PATCH', '/api/product/:id', {
@@ -236,7 +240,7 @@ export const editProduct = endpoint('PATCH', '/api/product/:id', {
   form: productForm,
   body: ProductChange,
   response: SavedProduct,
-  errors: [productNotFound, productChanged, skuTaken],
+  errors: [productNotFound, productChanged, skuTaken, familyTaken],
 })
 
 /** Comes last; an edit orders them. */

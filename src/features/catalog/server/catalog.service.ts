@@ -10,6 +10,7 @@ import { categories } from '../catalog.categories.ts'
 import { type Product, productNotFound } from '../catalog.contract.ts'
 import { FEW_LEFT } from '../catalog.stock.ts'
 import type { FactValue, FactValues } from '../facts/facts.contract.ts'
+import { familyOf, readSiblings } from '../families/server/siblings.ts'
 import { shownPrice } from './raised-prices.ts'
 
 export const productColumns = [
@@ -31,6 +32,8 @@ export const productColumns = [
   'returnable',
   'price_raised_at',
   'created_at',
+  'family',
+  'family_id',
 ] as const
 /** All columns but `number`, `name_folded` and the seller's. */
 type ShownColumns = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]>
@@ -65,10 +68,14 @@ function sharesOf({ maker_price_paise, costs_paise, offer_price_paise, percentag
 }
 
 /** `sent_by` is the producer who sends it, if asked for. */
-export const toProduct = (row: ProductRow & { sent_by?: string | null }): Product => ({
-  ...withoutShares(row),
-  shares: sharesOf(row),
-})
+type AskedRow = ProductRow & { sent_by?: string | null }
+const toProduct = (row: AskedRow): Product => ({ ...withoutShares(row), shares: sharesOf(row) })
+
+/** With the families of those that have one. */
+export async function toProducts(db: Db, rows: readonly AskedRow[]): Promise<Product[]> {
+  const siblings = await readSiblings(db, rows)
+  return rows.map((row) => ({ ...toProduct(row), ...familyOf(row, siblings) }))
+}
 
 export function withoutShares(row: ShownColumns & { sent_by?: string | null }): Omit<Product, 'shares'> {
   const images = parsePictures(row.images)
@@ -105,8 +112,9 @@ const productOf = prepared((db, { id }: Slots<{ id: string }>) =>
 /** Throws PRODUCT_NOT_FOUND, for archived ones too. */
 export async function getProduct(db: Db, id: string): Promise<Product> {
   const [row] = await productOf(db, { id })
-  if (!row) throw productNotFound()
-  return toProduct(row)
+  const [product] = row ? await toProducts(db, [row]) : []
+  if (!product) throw productNotFound()
+  return product
 }
 
 /** `count` is products in stock. */

@@ -58,6 +58,23 @@ export interface CatalogTables {
     version: Generated<number>
     /** The import that changed it last. */
     last_import: Generated<string | null>
+    /** JSON: its family's name, and the values of its axes; null: it has none. */
+    family: Generated<string | null>
+    family_id: Generated<string | null>
+    /** The values of its axes, folded: no two products of a family have the same. */
+    family_key: Generated<string | null>
+  }
+  /** Products that are one thing in several sizes or colours, found by name within category and producer. */
+  product_families: {
+    id: string
+    name: string
+    /** `foldText` of the name. */
+    name_key: string
+    /** Slug. */
+    category: string
+    producer_id: string | null
+    /** JSON: the names of its axes, in their order. */
+    axes: string
   }
   /** One row, counted up by the database itself in whatever transaction changes what visitors see. */
   catalogue_version: { id: number; version: number }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { DEMO_SKU } from '../catalog.sku.ts'
+import { followProducers, takeFamilyTurn } from '../families/server/family-places.ts'
 import { setProducerWords } from '../search/server/producer-words.ts'
 import { parsePictures } from './catalog.service.ts'
 
@@ -37,6 +38,7 @@ export async function endDemo<More>(deps: Pick<Deps, 'db' | 'now'>, first?: (tx:
   const seller = await findDemoSeller(deps.db)
   return deps.db.transaction().execute(async (tx) => {
     const more = await first?.(tx)
+    await takeFamilyTurn(tx)
     const samples = await lockSamples(tx)
     const ids = await findDemoProducts(tx)
     await lockProducts(tx, ids, samples)
@@ -53,6 +55,7 @@ export async function endDemo<More>(deps: Pick<Deps, 'db' | 'now'>, first?: (tx:
 export async function leaveSamples(deps: Pick<Deps, 'db'>) {
   if (!(await anySample(deps.db).executeTakeFirst())) return
   await deps.db.transaction().execute(async (tx) => {
+    await takeFamilyTurn(tx)
     const samples = await lockSamples(tx)
     await lockProducts(tx, [], samples)
     await removeSamples(tx, samples)
@@ -91,6 +94,7 @@ async function removeSamples(tx: Tx, samples: readonly string[]) {
     .set({ producer_id: null, suspended: 0, maker_price_paise: null })
     .where('producer_id', 'in', samples)
     .execute()
+  await followProducers(tx, samples)
   for (const { id, ...words } of await deleteSamples(tx)) await setProducerWords(tx, id, undefined, words)
 }
 

@@ -8,6 +8,8 @@ import { message } from '../catalog.messages.ts'
 import { isUsuallyReturnable } from '../catalog.returns.ts'
 import { foldSku } from '../catalog.sku.ts'
 import type { FactValues } from '../facts/facts.contract.ts'
+import type { StatedFamily } from '../families/families.contract.ts'
+import { type FamilyColumns, noFamily } from '../families/server/family-places.ts'
 import { descriptionColumns, nameColumns } from '../search/server/product-words.ts'
 
 export interface NewProduct {
@@ -33,9 +35,13 @@ export interface NewProduct {
   sku?: string | null
   /** By default as usual in the product's category. */
   returnable?: boolean | undefined
+  /** Whoever writes the row places it in the family (families/server/family-places.ts). */
+  family?: StatedFamily | null
 }
 
 export const skuColumns = (sku: string | null | undefined) => ({ sku: sku || null, sku_key: sku ? foldSku(sku) : null })
+
+const unplaced: FamilyColumns = noFamily
 
 export const toRow = (product: NewProduct, createdAt: number) => ({
   id: newId(),
@@ -54,6 +60,7 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   delivery_days: product.deliveryDays ?? null,
   ...skuColumns(product.sku),
   returnable: (product.returnable ?? isUsuallyReturnable(product.category)) ? 1 : 0,
+  ...{ ...unplaced, ...(product.family ? { family: JSON.stringify(product.family) } : {}) },
   created_at: createdAt,
 })
 

@@ -168,7 +168,7 @@ describe('an older shop', () => {
   const older = (producerId: string | null) => ({
     async before(db: TestShop['db']) {
       await migrate(db, '0026-drafts')
-      const { maker_price_paise, costs_paise, facts, fact_choices, ...row } = toRow(
+      const { maker_price_paise, costs_paise, facts, fact_choices, family, family_id, family_key, ...row } = toRow(
         {
           ...vase,
           category: 'Pottery-Ceramics',

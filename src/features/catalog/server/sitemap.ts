@@ -8,6 +8,7 @@ import type { Db } from '#kernel/db/database.ts'
 import { xmlText } from '#kernel/http/xml.ts'
 import { notFound, sharedMessage } from '#shared/app-error.ts'
 import { categories, categoryUrl, productUrl } from '../catalog.categories.ts'
+import { isCanonical } from '../families/server/family-cards.ts'
 import { parsePictures, pictureUrl } from './catalog.service.ts'
 
 /** Product numbers a file; search engines take 50,000 addresses. */
@@ -35,7 +36,7 @@ interface Page {
   pictures?: readonly string[]
 }
 
-/** Numbers never change, so each file begins at a known place. */
+/** One address a family. Numbers never change, so each file begins at a known place. */
 async function productPages(db: Db, file: number) {
   const pages: Page[] = []
   const end = file * NUMBERS_PER_FILE
@@ -45,6 +46,7 @@ async function productPages(db: Db, file: number) {
       .selectFrom('products')
       .select(['number', 'id', 'category', 'images', 'created_at', 'changed_at'])
       .where('archived', '=', 0)
+      .where(isCanonical)
       .where('number', '>', last)
       .where('number', '<=', end)
       .orderBy('number')
@@ -71,6 +73,7 @@ async function productFiles(db: Db) {
       .selectFrom('products')
       .select('number')
       .where('archived', '=', 0)
+      .where(isCanonical)
       .where('number', '>', (files.at(-1) ?? 0) * NUMBERS_PER_FILE)
       .orderBy('number')
       .limit(1)

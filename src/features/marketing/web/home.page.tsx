@@ -44,7 +44,7 @@ const sayShares = (percentages: Percentages | typeof UNREAD) =>
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const [list, samples, percentages] = await Promise.all([
-    readPart(api(listNewest, { query: { limit: String(NEWEST) } })),
+    readPart(api(listNewest, { query: { families: '1', limit: String(NEWEST) } })),
     readPart(api(listSamples)),
     readPart(api(getPercentages)),
   ])

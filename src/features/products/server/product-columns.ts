@@ -23,6 +23,7 @@ export const newProduct = (data: ProductData, images: readonly ProductPicture[],
   deliveryDays: data.deliveryDays ?? null,
   sku: data.sku ?? null,
   returnable: data.returnable,
+  family: data.family ?? null,
 })
 
 interface Before {
@@ -53,4 +54,5 @@ export const columnsOf = (before: Before, said: Omit<ProductChange, 'images' | '
   ...(said.deliveryDays === undefined ? {} : { delivery_days: said.deliveryDays }),
   ...(said.returnable === undefined ? {} : { returnable: said.returnable ? 1 : 0 }),
   ...(said.sku === undefined ? {} : skuColumns(said.sku)),
+  ...(said.family === undefined ? {} : { family: said.family ? JSON.stringify(said.family) : null }),
 })

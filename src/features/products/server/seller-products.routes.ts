@@ -8,6 +8,8 @@ import * as acts from '../bulk/server/product-acts.ts'
 import { addPicture } from '../edit/server/add-picture.ts'
 import { duplicateProduct } from '../edit/server/duplicate-product.ts'
 import * as edits from '../edit/server/product-edits.ts'
+import * as familiesContract from '../families/families.contract.ts'
+import { makeFamily } from '../families/server/make-family.ts'
 import { demoCsv, demoZip, hasImportToTry } from '../import/server/demo-import.ts'
 import { productRows, productsHeading } from '../import/server/export-products.ts'
 import { productKinds, templateHeading, templateRows } from '../import/server/import-columns.ts'
@@ -52,6 +54,9 @@ export function sellerProductRoutes(app: FastifyInstance) {
   implement(app, pricesContract, {
     changePrices: ({ session, headers, body }) =>
       changePrices(deps, { who: session, key: headers['idempotency-key'] }, body),
+  })
+  implement(app, familiesContract, {
+    makeFamily: ({ session, body }) => makeFamily(deps, session, body),
   })
   implement(app, importContract, {
     importProducts: ({ session, body }) => deps.imports.start(session, body),

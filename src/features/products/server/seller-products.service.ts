@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { productNotFound } from '#features/catalog/catalog.contract.ts'
+import { parseFamily } from '#features/catalog/families/server/siblings.ts'
 import { withoutShares } from '#features/catalog/server/catalog.service.ts'
 import { STOCK_ALERTS } from '#features/stock-alerts/server/stock-alerts.ts'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
@@ -24,11 +25,17 @@ export const toSellerProduct = (row: Row): SellerProduct => ({
   ...(row.sku === null ? {} : { sku: row.sku }),
   stock: row.stock,
   returnable: row.returnable === 1,
+  ...familyIn(row),
   isArchived: row.archived === 1,
   isDraft: row.draft === 1,
   isSuspended: row.suspended === 1,
   version: row.version,
 })
+
+function familyIn({ family: json }: Row) {
+  const family = parseFamily(json)
+  return family ? { family } : {}
+}
 
 const withId = (db: Db, id: string) => db.selectFrom('products').selectAll().where('id', '=', id)
 

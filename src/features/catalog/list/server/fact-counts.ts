@@ -16,7 +16,7 @@ interface Counted {
 
 /**
  * How many products a list would have with each choice besides the other filters. Choices of one field add up, so those of a field are counted
- * without what is chosen there.
+ * without what is chosen there. With `families` they are counts of cards.
  */
 export async function countFacts(db: Db, query: ProductQuery, search: Search | undefined): Promise<Facets['facts']> {
   const rows = search ? foundBy(db, search) : productsToSearch()
@@ -24,8 +24,12 @@ export async function countFacts(db: Db, query: ProductQuery, search: Search | u
   const count = async (filters: RawBuilder<boolean>, fields: readonly FactName[]) => {
     const listed = sql`select products.number from ${rows}
       where ${every([isListed(query), isOfCategory(query), fits(others, isOnOffer), filters])}`
-    const { rows: counted } = await sql<Counted>`select choice, count(*) as count from product_facts
-      where number in (${listed}) group by choice`.execute(db)
+    const counts = query.families
+      ? sql`count(distinct coalesce(products.family_id, products.id)) as count
+        from product_facts join ${productsToSearch()} on products.number = product_facts.number`
+      : sql`count(*) as count from product_facts`
+    const { rows: counted } = await sql<Counted>`select choice, ${counts}
+      where product_facts.number in (${listed}) group by choice`.execute(db)
     return fields.map((name) => {
       const choices = counted.filter(({ choice }) => choice.startsWith(choiceKey(name, '')))
       const sorted = choices

@@ -3,6 +3,7 @@ import { shownPercentages } from '#features/prices/server/percentages.ts'
 import type { ProductQuery, Sort } from '../../catalog.contract.ts'
 import type { FactName } from '../../facts/facts.fields.ts'
 import { byField } from '../../facts/facts.filters.ts'
+import { countCards, countProducts } from '../../families/server/family-cards.ts'
 import { productColumns } from '../../server/catalog.service.ts'
 
 export const yes = sql<boolean>`1 = 1`
@@ -64,11 +65,20 @@ export function orderOf(query: ProductQuery, key: Key) {
   return sql.join([...stockFirst, ...sort, sql`products.created_at desc`, sql`${sql.ref(`products.${key}`)} desc`])
 }
 
-export const countThose = (products: RawBuilder<unknown>, query: ProductQuery, onOffer: RawBuilder<boolean>) => sql`
-  select products.category, count(*) as matches,
-    sum(case when ${fits({ ...query, offer: true }, onOffer)} then 1 else 0 end) as on_offer,
-    sum(case when ${fits(query, onOffer)} then 1 else 0 end) as fitting
+/** What the columns of counts count. */
+export const countedBy = (query: ProductQuery, onOffer: RawBuilder<boolean>) => ({
+  matches: yes,
+  on_offer: fits({ ...query, offer: true }, onOffer),
+  fitting: fits(query, onOffer),
+})
+
+export function countThose(products: RawBuilder<unknown>, query: ProductQuery, onOffer: RawBuilder<boolean>) {
+  const { matches, on_offer, fitting } = countedBy(query, onOffer)
+  const count = query.families ? countCards : countProducts
+  return sql`select products.category, ${query.families ? count(matches) : sql`count(*)`} as matches,
+    ${count(on_offer)} as on_offer, ${count(fitting)} as fitting
   from ${products} group by products.category`
+}
 
 export const offsetOf = ({ page = 1 }: ProductQuery, limit: number) => (page - 1) * limit
 

@@ -9,17 +9,26 @@ import { paise } from '#shared/money.ts'
 import { countPages } from '#shared/paging.ts'
 import { MAX_UNPAGED, PRODUCTS_PER_PAGE, type ProductList, type ProductQuery } from '../../catalog.contract.ts'
 import { message } from '../../catalog.messages.ts'
+import {
+  familyExcess,
+  hasFamilies,
+  isNewestOfFamily,
+  standsFor,
+  withCardFamily,
+} from '../../families/server/family-cards.ts'
 import { nearestTo, withoutBound } from '../../search/server/nearest.ts'
 import { productsByPrice, productsToSearch } from '../../search/server/product-words.ts'
 import { type Asked, readSearch } from '../../search/server/read-search.ts'
 import { namedCategories } from '../../search/server/search-words.ts'
-import { type ProductRow, productColumns, toProduct } from '../../server/catalog.service.ts'
+import { type ProductRow, productColumns, toProducts } from '../../server/catalog.service.ts'
 import { isOnOffer } from '../../server/raised-prices.ts'
 import { countColumns, facetsOf, inCategory, matchesOf, parseCounts, totalOf } from './facets.ts'
 import { countFacts } from './fact-counts.ts'
 import {
+  countedBy,
   countThose,
   every,
+  fits,
   hasFacts,
   hasPrice,
   isListed,
@@ -32,11 +41,19 @@ import {
 import { readSearched } from './searched-products.ts'
 
 /** Counts products from stored counts, where there are any. */
-const knownCounts = ({ inStock, offer }: ProductQuery) => sql`
+const knownProducts = ({ inStock, offer }: ProductQuery) => sql`
   select category, sum(products) as matches, sum(products * on_offer) as on_offer,
     sum(${offer ? sql`products * on_offer` : sql`products`}) as fitting
   from product_counts
   where archived = 0 ${inStock === undefined ? sql`` : sql`and in_stock = ${inStock ? 1 : 0}`} group by category`
+
+/** The same for cards. */
+const knownCounts = (query: ProductQuery) =>
+  query.families
+    ? sql`select category, sum(matches) as matches, sum(on_offer) as on_offer, sum(fitting) as fitting
+      from (${knownProducts(query)} union all ${familyExcess(isListed(query), countedBy(query, isOnOffer))}) as counted
+      group by category`
+    : knownProducts(query)
 
 type Row = { counts: string; sent_by?: string | null } & (ProductRow | { [name in keyof ProductRow]: null })
 type FoundRow = { counts: string; sent_by?: string | null } & ProductRow
@@ -55,10 +72,13 @@ async function readList(db: Db, query: ProductQuery, limit: number) {
   // Read in the asked order, whatever the price: sorting all takes longer.
   const isWalked = !query.category && !query.sort?.startsWith('price')
   const price = hasPrice(query, isWalked ? unindexed(db, 'products.offer_price_paise') : undefined)
+  const products = isWalked && hasBounds ? productsByPrice(db) : sql`products`
+  const wanted = every([listed, isOfCategory(query), fits(query, isOnOffer)])
+  const isCard = query.families ? standsFor(wanted, orderOf(query, 'id')) : yes
   // The plan must know how few rows it needs from the index.
   const page = sql`
-    select products.id as found_id from ${isWalked && hasBounds ? productsByPrice(db) : sql`products`}
-    where ${every([listed, isOfCategory(query), price, hasFacts(query), query.offer ? isOnOffer : yes])}
+    select products.id as found_id from ${query.families ? withCardFamily(products) : products}
+    where ${every([listed, isOfCategory(query), price, hasFacts(query), query.offer ? isOnOffer : yes, isCard])}
     order by ${orderOf(query, 'id')} limit ${rowCount(limit)} offset ${rowCount(offsetOf(query, limit))}`
   const { rows } = await sql<Row>`
     select counted.counts, ${shownColumns} ${query.ids ? sentBy : sql``}
@@ -110,19 +130,21 @@ async function readNearest(db: Db, query: ProductQuery, limit: number) {
 
 /**
  * Newest first, by relevance with `q`, or by `sort`; out of stock last in a category. A price in the words of `q` is a filter; each other word but
- * small ones must be in name, category, producer or description. Where nothing has all of it, the answer has what comes nearest, and says so.
+ * small ones must be in name, category, producer or description. Where nothing has all of it, the answer has what comes nearest, and says so. With
+ * `families` it lists cards (docs/decisions/0036).
  */
-export async function listProducts(db: Db, query: ProductQuery): Promise<Found> {
+export async function listProducts(db: Db, asked: ProductQuery): Promise<Found> {
+  const query = asked.families ? { ...asked, families: await hasFamilies(db) } : asked
   if (query.ids?.length === 0) return { message: counted(0, 0), products: [], total: 0, page: 1, pages: 1 }
   const isWhole = Object.keys(query).every((name) => name === 'ids')
   const limit = query.limit ?? (isWhole ? MAX_UNPAGED : PRODUCTS_PER_PAGE)
-  const { asked, fitting, counts, rows, total } = await readNearest(db, query, limit)
-  const { search, bound, didYouMean, missing, searched } = asked
+  const { asked: searchedFor, fitting, counts, rows, total } = await readNearest(db, query, limit)
+  const { search, bound, didYouMean, missing, searched } = searchedFor
   const facts =
     query.countFacts && inCategory(counts, query) <= MOST_COUNTED ? await countFacts(db, fitting, search) : undefined
   return {
     message: counted(rows.length, total),
-    products: rows.map(toProduct),
+    products: await toProducts(db, rows),
     total,
     page: query.page ?? 1,
     pages: countPages(total, limit),
@@ -138,7 +160,9 @@ export async function listProducts(db: Db, query: ProductQuery): Promise<Found> 
   }
 }
 
-const newestInStock = (db: Db, { limit }: Slots<{ limit: number }>) =>
+type Most = Slots<{ limit: number }>
+type MostOf = Slots<{ category: string; limit: number }>
+const newestInStock = (db: Db, { limit }: Most) =>
   db
     .selectFrom('products')
     .select(productColumns)
@@ -148,18 +172,20 @@ const newestInStock = (db: Db, { limit }: Slots<{ limit: number }>) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(anyValue(rowCount(limit)))
-const newestOfAll = prepared(newestInStock)
-const newestOf = prepared((db, { category, limit }: Slots<{ category: string; limit: number }>) =>
-  newestInStock(db, { limit }).where('category', '=', category),
+const newestOfAll = prepared((db, asked: Most) => newestInStock(db, asked))
+const newestOf = prepared((db, asked: MostOf) => newestInStock(db, asked).where('category', '=', asked.category))
+const newestCards = prepared((db, asked: Most) => newestInStock(db, asked).where(isNewestOfFamily))
+const newestCardsOf = prepared((db, asked: MostOf) =>
+  newestInStock(db, asked).where('category', '=', asked.category).where(isNewestOfFamily),
 )
 
-/** The newest in stock. They change only when one of them changes. */
+/** The newest in stock, with `families` one of each family. They change only when one of them, or of their families, changes. */
 export async function listNewest(
   db: Db,
-  { category, limit = PRODUCTS_PER_PAGE }: Pick<ProductQuery, 'category' | 'limit'>,
+  { category, limit = PRODUCTS_PER_PAGE, families }: Pick<ProductQuery, 'category' | 'limit' | 'families'>,
 ) {
-  const rows = await (category === undefined ? newestOfAll(db, { limit }) : newestOf(db, { category, limit }))
-  return rows.map(toProduct)
+  const [ofAll, of] = families ? [newestCards, newestCardsOf] : [newestOfAll, newestOf]
+  return toProducts(db, await (category === undefined ? ofAll(db, { limit }) : of(db, { category, limit })))
 }
 
 const counted = (shown: number, total: number) => message('PRODUCTS_COUNTED', { shown, total })

@@ -5,6 +5,7 @@ import { rowsAsJson } from '#kernel/db/query/json.ts'
 import { jsonRows } from '#kernel/db/query/json-rows.ts'
 import { nameStatement } from '#kernel/db/query/statement-names.ts'
 import type { ProductQuery } from '../../catalog.contract.ts'
+import { firstOfFamily } from '../../families/server/family-cards.ts'
 import { foundBy, linesOf } from '../../search/server/ranked-products.ts'
 import type { Search } from '../../search/server/read-search.ts'
 import type { ProductRow } from '../../server/catalog.service.ts'
@@ -20,6 +21,7 @@ import {
   offsetOf,
   orderOf,
   shownColumns,
+  yes,
 } from './list-conditions.ts'
 
 /** Each number of words is a statement of its own; more are rare. */
@@ -39,7 +41,20 @@ async function ask<Row>(db: Db, query: ProductQuery, search: Search, asked: RawB
 
 interface Numbered {
   number: number
+  family_id?: string | null
 }
+
+/** A family's card is its first product in stock, wherever the search finds it: where lists show both, its others are left out. */
+const isNotBehindSibling = (db: Db, query: ProductQuery, search: Search, filters: RawBuilder<boolean>) =>
+  query.inStock === undefined && !hasStockFirst(query)
+    ? sql<boolean>`(products.in_stock = 1 or products.family_id is null or products.family_id not in
+        (select products.family_id from ${foundBy(db, search)} where ${isListed(query)} and ${filters}
+          and products.in_stock = 1 and products.family_id is not null))`
+    : yes
+
+const familyColumns = (query: ProductQuery, order: RawBuilder<unknown>) =>
+  query.families ? sql`, products.family_id, ${firstOfFamily(order)} as in_family` : sql``
+const isFirst = (query: ProductQuery) => (query.families ? sql`where in_family = 1` : sql``)
 
 /**
  * The numbers of the first `most` products in the order of the table (search.ranking.ts): its next line is read only while they are fewer. In a
@@ -47,21 +62,33 @@ interface Numbered {
  */
 async function numbersByRank(db: Db, query: ProductQuery, search: Search, filters: RawBuilder<boolean>, most: number) {
   const isLast = hasStockFirst(query) ? sql`1 - products.in_stock` : sql`0`
-  const [first, last] = [new Set<number>(), new Set<number>()]
+  const isCard = query.families ? isNotBehindSibling(db, query, search, filters) : yes
+  /** By family, or by number where there is none. */
+  const [first, last] = [new Map<string | number, number>(), new Map<string | number, number>()]
   for (const { rows, place } of linesOf(db, search)) {
-    const line = sql<Numbered & { last: number }>`select number, last
-      from (select products.number, products.created_at, ${place} as place, ${isLast} as last
-        from ${rows()} where ${isListed(query)} and ${filters}) as products
+    const inLine = sql`${isLast}, ${place}, products.created_at desc, products.number desc`
+    const line = sql<Numbered & { last: number }>`select number, last ${query.families ? sql`, family_id` : sql``}
+      from (select products.number, products.created_at, ${place} as place, ${isLast} as last ${familyColumns(query, inLine)}
+        from ${rows()} where ${isListed(query)} and ${every([filters, isCard])}) as products ${isFirst(query)}
       order by last, place, created_at desc, number desc limit ${anyValue(rowCount(most))}`
-    for (const found of await ask(db, query, search, line)) (found.last === 0 ? first : last).add(Number(found.number))
+    for (const found of await ask(db, query, search, line)) {
+      const cards = found.last === 0 ? first : last
+      const card = found.family_id ?? Number(found.number)
+      if (!cards.has(card)) cards.set(card, Number(found.number))
+    }
     if (first.size >= most) break
   }
-  return [...first, ...last].slice(0, most)
+  const others = [...last].flatMap(([card, number]) => (first.has(card) ? [] : number))
+  return [...first.values(), ...others].slice(0, most)
 }
 
 async function numbersInOrder(db: Db, query: ProductQuery, search: Search, filters: RawBuilder<boolean>, most: number) {
-  const sorted = sql<Numbered>`select products.number from ${foundBy(db, search)} where ${isListed(query)} and ${filters}
-    order by ${orderOf(query, 'number')} limit ${anyValue(rowCount(most))}`
+  const all = sql`${foundBy(db, search)} where ${isListed(query)} and ${filters}`
+  const order = orderOf(query, 'number')
+  const rows = query.families
+    ? sql`(select products.* ${familyColumns(query, sql`products.in_stock desc, ${order}`)} from ${all}) as products ${isFirst(query)}`
+    : all
+  const sorted = sql<Numbered>`select products.number from ${rows} order by ${order} limit ${anyValue(rowCount(most))}`
   return (await ask(db, query, search, sorted)).map(({ number }) => Number(number))
 }
 

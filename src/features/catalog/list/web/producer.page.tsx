@@ -23,7 +23,7 @@ import { NotShown } from '#web/ui/not-shown.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import { listProducts } from '../../catalog.contract.ts'
 import { ProductCard, ProductGrid, toCardProduct } from './product-card.tsx'
-import { CARDS_PER_PAGE } from './product-list.loader.ts'
+import { CARDS_PER_PAGE, cards } from './product-list.loader.ts'
 
 const DESCRIPTION_LENGTH = 160
 
@@ -48,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [producer, earned, list] = await Promise.all([
     findProducer(api, id),
     findEarnings(api, id),
-    readPart(api(listProducts, { query: { producer: id, page: asked, limit: String(CARDS_PER_PAGE) } })),
+    readPart(api(listProducts, { query: { producer: id, ...cards, page: asked, limit: String(CARDS_PER_PAGE) } })),
   ])
   if (list === UNREAD) return { producer, earned, page: 1, pages: 1, products: UNREAD }
   const { products, page, pages } = list

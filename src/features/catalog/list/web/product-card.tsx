@@ -11,6 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { findCategory, productUrl } from '../../catalog.categories.ts'
 import type { Product } from '../../catalog.contract.ts'
 import { sizeText } from '../../facts/facts.texts.ts'
+import { type CardFamily, cardFamily } from '../../families/family-card.ts'
+import { Choose, FamilyKinds, FromPrice } from '../../families/web/family-words.tsx'
 import { OnlyLeft } from '../../product/web/only-left.tsx'
 import { carryOver } from './carried-card.ts'
 
@@ -19,6 +21,8 @@ export interface CardProduct
   /** How large it is, as it states it. */
   size?: string
   image?: Pick<ProductPicture, 'key' | 'widths' | 'avif'>
+  /** It stands for all of its family, and has the family's name. */
+  family?: CardFamily
 }
 
 /** Largest useful width and height of a card's picture. */
@@ -32,13 +36,17 @@ const SecondPicture = lazy(() =>
   ),
 )
 
-/** Few fields, so that lists stay small on the wire. */
-export function toCardProduct({ _id, name, category, price, offerPrice, inStock, left, images, facts }: Product) {
+/** What a family's card does not say, since its products differ in it. */
+function ownWords({ left, facts }: Pick<Product, 'left' | 'facts'>) {
   const size = facts && sizeText(facts)
-  const card: CardProduct = {
-    ...{ _id, name, category, price, offerPrice, inStock, ...(left === undefined ? {} : { left }) },
-    ...(size === undefined ? {} : { size }),
-  }
+  return { ...(left === undefined ? {} : { left }), ...(size === undefined ? {} : { size }) }
+}
+
+/** Few fields, so that lists stay small on the wire. */
+export function toCardProduct({ _id, category, price, offerPrice, inStock, images, ...product }: Product): CardProduct {
+  const family = product.family && cardFamily(product.family)
+  const name = family && product.family ? product.family.name : product.name
+  const card = { _id, name, category, price, offerPrice, inStock, ...(family ? { family } : ownWords(product)) }
   const [first] = images
   if (!first) return card
   const { key, widths, avif } = first
@@ -49,26 +57,28 @@ export function toCardProduct({ _id, name, category, price, offerPrice, inStock,
 type PackedImage = [key: string, avif: 0 | 1, ...widths: number[]]
 type PackedCard = [
   ...[id: string, name: string, category: string, price: Paise, offerPrice: Paise],
-  ...[inStock: 0 | 1, left: number, image: PackedImage | 0, size?: string],
+  ...[inStock: 0 | 1, left: number, image: PackedImage | 0, more?: string | CardFamily],
 ]
 
 /** Cards as one text without field names: a quotation mark costs four characters here, and React Router would number each value. */
 export const packCards = (products: readonly Product[]) =>
   JSON.stringify(
-    products.map(toCardProduct).map(({ _id, name, category, price, offerPrice, inStock, left = 0, image, size }) => {
+    products.map(toCardProduct).map(({ _id, name, category, price, offerPrice, inStock, left = 0, image, ...more }) => {
       const packed: PackedImage | 0 = image ? [image.key, image.avif ? 1 : 0, ...image.widths] : 0
       const card: PackedCard = [_id, name, category, price, offerPrice, inStock ? 1 : 0, left, packed]
-      if (size !== undefined) card.push(size)
+      const said = more.family ?? more.size
+      if (said !== undefined) card.push(said)
       return card
     }),
   )
 
 export function unpackCards(text: string): CardProduct[] {
   const packed: PackedCard[] = JSON.parse(text)
-  return packed.map(([_id, name, category, price, offerPrice, inStock, left, picture, size]) => {
+  return packed.map(([_id, name, category, price, offerPrice, inStock, left, picture, said]) => {
+    const more = said === undefined ? {} : typeof said === 'string' ? { size: said } : { family: said }
     const card: CardProduct = {
       ...{ _id, name, category, price, offerPrice, inStock: inStock === 1, ...(left > 0 ? { left } : {}) },
-      ...(size === undefined ? {} : { size }),
+      ...more,
     }
     if (picture === 0) return card
     const [key, avif, ...widths] = picture
@@ -155,14 +165,18 @@ export function ProductCard({
         </Link>
       </CardWords>
       <div className="relative z-1 mt-3">
-        <AddToCart product={product} look="card" />
+        {product.family ? (
+          <Choose family={product.family} name={name} to={productUrl(product)} />
+        ) : (
+          <AddToCart product={product} look="card" />
+        )}
       </div>
     </li>
   )
 }
 
 interface CardWordsProps {
-  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice' | 'left' | 'size'>
+  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice' | 'left' | 'size' | 'family'>
   heading: 'h2' | 'h3'
   children: ReactNode
 }
@@ -177,7 +191,12 @@ export function CardWords({ product, heading: Heading, children }: CardWordsProp
       </div>
       <div>
         <Rating />
-        <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="card" />
+        {product.family && <FamilyKinds family={product.family} />}
+        {product.family && product.family.from > 0 ? (
+          <FromPrice family={product.family} />
+        ) : (
+          <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="card" />
+        )}
         <OnlyLeft left={product.left} className="text-sm" />
       </div>
     </>

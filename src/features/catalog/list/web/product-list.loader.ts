@@ -25,6 +25,9 @@ export const CARDS_PER_PAGE = 24
 /** Products below a search that found nothing: a row on wide screens. */
 const NEWEST = 4
 
+/** Of a family the shop's pages show one card. */
+export const cards = { families: '1' } as const
+
 /** A failure is part of the page, not an error page. */
 export async function loadProductList(
   { context, url }: Pick<LoaderFunctionArgs, 'context' | 'url'>,
@@ -39,10 +42,10 @@ export async function loadProductList(
   try {
     const [list, all] = await Promise.all([
       api(listProducts, {
-        query: { ...query, ...where, page: String(page), limit: String(CARDS_PER_PAGE), countFacts: '1' },
+        query: { ...query, ...where, ...cards, page: String(page), limit: String(CARDS_PER_PAGE), countFacts: '1' },
       }),
       // The list of all products shows what is in stock only.
-      category ? api(listProducts, { query: { ...query, inStock: '1', limit: '1' } }) : undefined,
+      category ? api(listProducts, { query: { ...query, ...cards, inStock: '1', limit: '1' } }) : undefined,
     ])
     if (page > Math.max(1, list.pages)) throw redirect(listUrl(path, filters, list.pages))
     const { facets, categoryHits = [], bound, didYouMean, missing, searched = [] } = list
@@ -50,7 +53,7 @@ export async function loadProductList(
     const isMeant = didYouMean !== undefined && list.total > 0 && !isAsTyped(url.searchParams)
     const isNothing = filters.q !== '' && (!isFound || (didYouMean !== undefined && !isMeant))
     const near = missing && nearestText(isMeant ? didYouMean : filters.q, missing, searched)
-    const newest = isNothing ? await api(listNewest, { query: { limit: String(NEWEST) } }) : undefined
+    const newest = isNothing ? await api(listNewest, { query: { ...cards, limit: String(NEWEST) } }) : undefined
     return data({
       filters,
       page,

@@ -31,6 +31,9 @@ import { factText, unitPriceText } from '../../facts/facts.texts.ts'
 import { DietMark } from '../../facts/web/diet-mark.tsx'
 import { jsonLdFacts } from '../../facts/web/fact-json-ld.ts'
 import { FactTables } from '../../facts/web/fact-tables.tsx'
+import { canonicalMember } from '../../families/families.rules.ts'
+import { groupJsonLd } from '../../families/web/family-json-ld.ts'
+import { ProductChoices } from '../../families/web/product-choices.tsx'
 import { ProductCard, ProductGrid, toCardProduct } from '../../list/web/product-card.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { ProductGallery } from './product-gallery.tsx'
@@ -53,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
   return pageMeta(matches, {
     title: product.name,
     description: [product.name, ...product.description].join('. ').slice(0, 160),
-    path: productUrl(product),
+    path: productUrl({ ...product, _id: (product.family && canonicalMember(product.family)) ?? product._id }),
     type: 'product',
     image: product.images[0] && sharePicture(product.images[0]),
   })
@@ -67,8 +70,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     api(getProduct, { params: { id: params.id } }).catch((error: unknown) => {
       throw notFoundPage(error)
     }),
-    // One more, since the product itself may be among them.
-    category ? readPart(api(listNewest, { query: { category, limit: String(MAX_RELATED + 1) } })) : { products: [] },
+    // One more, since the product itself, or one of its family, may be among them.
+    category
+      ? readPart(api(listNewest, { query: { category, families: '1', limit: String(MAX_RELATED + 1) } }))
+      : { products: [] },
     readPart(api(getPercentages)),
   ])
   // The page shows them in words.
@@ -90,7 +95,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       related === UNREAD
         ? UNREAD
         : related.products
-            .filter(({ _id }) => _id !== product._id)
+            .filter(({ _id }) => _id !== product._id && !product.family?.siblings.some((one) => one._id === _id))
             .slice(0, MAX_RELATED)
             .map(toCardProduct),
   }
@@ -125,6 +130,7 @@ export default function ProductPage() {
   const { product, jsonLdFacts, tables, label, arrives, maker, percentages, related } = useLoaderData<typeof loader>()
   const settings = useSettings()
   const category = findCategory(product.category)
+  const brand = maker === UNREAD ? undefined : (maker?.name ?? settings.storeName)
 
   return (
     // The phone's bar comes before the related products, but lies below all.
@@ -140,10 +146,11 @@ export default function ProductPage() {
           ]}
         />
         <JsonLd
-          data={{
-            ...productJsonLd(product, settings, maker === UNREAD ? undefined : (maker?.name ?? settings.storeName)),
-            ...jsonLdFacts,
-          }}
+          data={groupJsonLd(
+            { ...productJsonLd(product, settings, brand), ...jsonLdFacts },
+            product,
+            settings.publicUrl,
+          )}
         />
         <div key={product._id} className={columnsClasses}>
           <ProductGallery name={product.name} category={product.category} pictures={product.images} />
@@ -228,6 +235,7 @@ function Details({ product, label, arrives, maker, percentages }: DetailsProps) 
         )}
       </div>
       <StockLine product={product} />
+      <ProductChoices product={product} />
       {product.inStock ? null : (
         <>
           <Notice tone="wait">Out of stock for now</Notice>

@@ -16,7 +16,7 @@ export const productWords: WordIndex = {
   ...{ name: 'products', rows: ROWS, texts: 'product_words', numbers: 'search_tokens', parts: 'search_parts' },
   columns: [
     ...['number', 'id', 'name_folded', 'category', 'price_paise', 'offer_price_paise'],
-    ...['in_stock', 'archived', 'producer_id', 'created_at'],
+    ...['in_stock', 'archived', 'producer_id', 'created_at', 'family_id'],
   ],
 }
 

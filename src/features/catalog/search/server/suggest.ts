@@ -35,6 +35,7 @@ interface Row {
   category: string
   offer_price_paise: Paise
   description_words: string
+  family_id: string | null
 }
 
 function listed({ bound }: Typed) {
@@ -52,7 +53,8 @@ async function findProducts(db: Db, typed: Typed, where: Where) {
   const before = toSearchWords(typed.words, 'anywhere', 'beginning').slice(0, -1)
   const last = toSearchWords(typed.words, where, 'beginning').slice(-1)
   const { rows } = await sql<Row>`
-    select products.number, products.id, products.name, products.category, products.offer_price_paise, products.description_words
+    select products.number, products.id, products.name, products.category, products.offer_price_paise, products.description_words,
+      products.family_id
     from (select products.number from ${rowsWithWords(db, productWords, [...before, ...last])}
       where ${listed(typed)} limit ${rowCount(LOOKED_AT)}) as found
     join products on products.number = found.number`.execute(db)
@@ -99,13 +101,17 @@ function wordsFor({ text, bound, words }: Typed, { named, described }: Awaited<R
     .slice(0, MOST_SUGGESTED.words)
 }
 
-/** Products whose names begin as typed, then those with the words in their names, each newest first. */
+const isFirstOfFamily = ({ family_id }: Row, before: readonly { row: Row }[]) =>
+  before.every(({ row }) => row.family_id !== family_id)
+
+/** Products whose names begin as typed, then those with the words in their names, each newest first; of a family one. */
 function productsFor({ text }: Typed, { named, described }: Awaited<ReturnType<typeof readProducts>>) {
   const folded = foldText(text)
   const place = (row: Row) => (described.includes(row) ? 2 : foldText(row.name).startsWith(folded) ? 0 : 1)
   return [...named, ...described]
     .map((row) => ({ row, place: place(row) }))
     .sort((a, b) => a.place - b.place || Number(b.row.number) - Number(a.row.number))
+    .filter(({ row }, at, all) => row.family_id === null || isFirstOfFamily(row, all.slice(0, at)))
     .slice(0, MOST_SUGGESTED.products)
     .map(({ row: { id, name, category, offer_price_paise } }) => ({
       ...{ _id: id, name, category, offerPrice: offer_price_paise },

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { call, messageOf } from '#web/call.ts'
 import { useEndedSession } from '#web/hooks/use-ended-session.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
@@ -16,6 +16,8 @@ import type { Selection } from './use-selection.ts'
 export const BULK_FORM = 'bulk'
 /** The same number as in the contract, which browsers do not load. */
 const MAX_SELECTED = 300
+/** Asks for name and values of the ticked products. */
+const FAMILY_PAGE = '/seller/product-list/family'
 
 const buttons: Record<'shown' | 'drafts' | 'archived', [BulkAct, string][]> = {
   shown: [
@@ -52,10 +54,12 @@ export function useBulk(selection: Selection) {
 /** The bar makes one call for all ticked products, and shows a line for each failure. It works without JavaScript. */
 export function BulkBar({ page, total, filters, selection, sending }: BulkBarProps) {
   const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const hydrated = useHydrated()
   const [asked, setAsked] = useState<FormData>()
   const { view } = filters
-  const count = selection.ids.size
+  const ids = [...selection.ids]
+  const count = ids.length
   const isTooMuch = count > MAX_SELECTED
   const isOff = hydrated && (count === 0 || isTooMuch)
   const choices = buttons[view === 'drafts' || view === 'archived' ? view : 'shown']
@@ -63,6 +67,10 @@ export function BulkBar({ page, total, filters, selection, sending }: BulkBarPro
   /** Archiving asks first, since it takes goods off sale. */
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const data = new FormData(event.currentTarget, event.nativeEvent.submitter)
+    if (data.get('to') === 'family') {
+      event.preventDefault()
+      return navigate(`${FAMILY_PAGE}?${new URLSearchParams(ids.map((id) => ['products', id]))}`)
+    }
     if (data.get('to') !== 'archive' || view === 'drafts') return sending.submit(event)
     event.preventDefault()
     setAsked(data)
@@ -82,9 +90,7 @@ export function BulkBar({ page, total, filters, selection, sending }: BulkBarPro
         className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5"
       >
         <input type="hidden" name="intent" value="bulk" />
-        {[...selection.ids].map((id) =>
-          page.includes(id) ? null : <input key={id} type="hidden" name="products" value={id} />,
-        )}
+        {ids.map((id) => (page.includes(id) ? null : <input key={id} type="hidden" name="products" value={id} />))}
         <PageTick page={page} selection={selection} disabled={!hydrated} />
         <p role="status" className="text-ink-soft text-sm">
           {`${count === 0 ? 'None' : count} selected${isTooMuch ? `. At most ${MAX_SELECTED} go at once` : ''}`}
@@ -105,6 +111,18 @@ export function BulkBar({ page, total, filters, selection, sending }: BulkBarPro
               {text}
             </Button>
           ))}
+          <Button
+            type="submit"
+            name="to"
+            value="family"
+            formMethod="get"
+            formAction={FAMILY_PAGE}
+            variant="line"
+            size="sm"
+            disabled={isOff || (hydrated && count < 2)}
+          >
+            One family
+          </Button>
         </div>
       </form>
       {hydrated && count > 0 && !isTooMuch && <ChangePrices ids={selection.ids} page={pathname + search} />}

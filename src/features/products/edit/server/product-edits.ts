@@ -1,6 +1,7 @@
 import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
 import { renamed, withTexts } from '#features/catalog/catalog.picture-texts.ts'
 import { foldSku } from '#features/catalog/catalog.sku.ts'
+import { noFamily, takeFamilyTurn } from '#features/catalog/families/server/family-places.ts'
 import { parseFacts, parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { toRow } from '#features/catalog/server/products.ts'
 import { afterPriceChange } from '#features/catalog/server/raised-prices.ts'
@@ -13,6 +14,7 @@ import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { badInput } from '#shared/app-error.ts'
 import { placeAfter, visibility } from '../../bulk/server/suspended-products.ts'
+import { placeEdited, touchesFamily } from '../../families/server/edited-family.ts'
 import { MAX_PICTURES } from '../../product-pictures.rules.ts'
 import { message } from '../../products.messages.ts'
 import {
@@ -80,7 +82,7 @@ function describe(pictures: readonly ProductPicture[], texts: readonly string[] 
   return texts ? withTexts(pictures, texts, name) : [...pictures]
 }
 
-/** Answers when each WebP is stored. Throws BAD_INPUT, SKU_TAKEN, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
+/** Answers when each WebP is stored. Throws BAD_INPUT, SKU_TAKEN, FAMILY_TAKEN, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
 export async function addProduct({ deps, who }: Change, data: ProductData, files: readonly string[]) {
   const { producerId } = await findProducer(deps.db, data.producer)
   await checkSku(deps.db, data.sku)
@@ -91,8 +93,14 @@ export async function addProduct({ deps, who }: Change, data: ProductData, files
   const row = { ...toRow(newProduct(data, images), deps.now().getTime()), ...place }
   await orRemove(deps, imagesOf(pictures), () =>
     withFreeSku(deps, data.sku, row.id, async (tx) => {
+      if (data.family) await takeFamilyTurn(tx)
       await findProducer(tx, producerId)
-      await tx.insertInto('products').values(row).execute()
+      const { columns, settle } = await placeEdited(tx, { ...row, ...noFamily }, row, data.family ?? undefined)
+      await tx
+        .insertInto('products')
+        .values({ ...row, ...columns })
+        .execute()
+      await settle()
       const summary = `${row.name} added${data.draft ? ' as a draft' : ''}`
       await recordAct(tx, { who, action: 'product.added', subject: row.id, summary, at: deps.now() })
     }),
@@ -169,6 +177,7 @@ export async function editProduct(
   const pictures = await storePictures(deps, files, data.name ?? before.name)
   const removed = await orRemove(deps, imagesOf(pictures), () =>
     withFreeSku(deps, data.sku, id, async (tx) => {
+      if (touchesFamily(data)) await takeFamilyTurn(tx)
       // Producer before product, as in suspending: no deadlock.
       const producer =
         data.producer === undefined ? undefined : await findProducer(tx, data.producer, before.producer_id)
@@ -185,9 +194,15 @@ export async function editProduct(
       const old = parsePictures(row.images)
       const arranged = renamed(arrange(old, imagesOf(pictures), data.images), row.name, name)
       const images = describe(arranged, data.pictureTexts, name)
+      const place = {
+        ...{ id, name, category: data.category ?? row.category },
+        producer_id: producer ? producer.producerId : row.producer_id,
+      }
+      const { columns: family, settle } = await placeEdited(tx, row, place, data.family)
       const isPublished = row.draft === 1 && data.draft === false
       const change = {
         ...described,
+        ...family,
         ...afterPriceChange(row, prices.price, deps.now()),
         images: JSON.stringify(images),
         maker_price_paise: makerPrice,
@@ -198,6 +213,7 @@ export async function editProduct(
         version: row.version + 1,
       }
       await tx.updateTable('products').set(change).where('id', '=', id).execute()
+      await settle()
       if (data.stock !== undefined || isPublished) wakeAfterCommit(tx, STOCK_ALERTS)
       const changes = await changesOf(tx, row, { ...row, ...change })
       const summary = isPublished ? `${name} published` : `${name} changed`

@@ -38,6 +38,7 @@ const empty = (category: string): FormState => ({
     stock: '',
     deliveryDays: '',
     sku: '',
+    family: '',
     returnable: usuallyReturnable(category),
     producer: '',
     producerName: '',

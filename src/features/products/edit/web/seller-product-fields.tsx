@@ -10,6 +10,7 @@ import { formatRupeesShort } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { percentOff } from '#web/ui/price.tsx'
+import { FamilyFields } from '../../families/web/family-fields.tsx'
 import {
   fieldLabels,
   isOfferAbovePrice,
@@ -121,6 +122,9 @@ export function ProductFields({ draft, problems, raised, onChange, submit }: Pro
           />
         </div>
         <Returnable draft={draft} onChange={onChange} />
+      </Part>
+      <Part>
+        <FamilyFields value={draft.family} error={problems.family} onChange={(family) => onChange({ family })} />
       </Part>
     </>
   )

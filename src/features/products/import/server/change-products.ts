@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { jsonRows } from '#kernel/db/query/json-rows.ts'
+import { movesFamilies } from './family-columns.ts'
 import { type Column, columnsWritten } from './import-columns.ts'
 import type { StagedLine } from './import-lines.ts'
 
@@ -31,6 +32,9 @@ const types: Record<keyof ChangeLine, 'text' | 'integer' | 'bigint'> = {
   returnable: 'integer',
   maker_price_paise: 'bigint',
   costs_paise: 'bigint',
+  family: 'text',
+  family_id: 'text',
+  family_key: 'text',
   images: 'text',
   price_raised_at: 'bigint',
   created_at: 'bigint',
@@ -47,6 +51,8 @@ interface Change {
   columns: readonly Column[]
   now: Date
   isUndo?: boolean
+  /** The lines know where they stand among the families. */
+  isPlaced?: boolean
 }
 
 /** A maker's price is stated, or ends with its producer. */
@@ -58,10 +64,15 @@ export const changesPictures = (columns: readonly Column[]) =>
   (['pictures', 'pictureTexts', 'name'] as const).some((column) => columns.includes(column))
 
 /** The new value of each column of `products`. */
-function valuesOf({ columns, now, isUndo = false }: Change) {
+function valuesOf({ columns, now, isUndo = false, isPlaced = false }: Change) {
   const values: Record<string, RawBuilder<never>> = Object.fromEntries(
     columnsWritten(columns).map((column) => [column, sql<never>`${sql.ref(`lines.${column}`)}`]),
   )
+  if (isPlaced && movesFamilies(columns)) {
+    values.family = sql<never>`lines.family`
+    values.family_id = sql<never>`lines.family_id`
+    values.family_key = sql<never>`lines.family_key`
+  }
   if (columns.includes('stock') || columns.includes('inStock')) {
     const stock = columns.includes('stock') ? sql.ref('lines.stock') : sql.ref('products.stock')
     // As `stockAfter`: new stock puts a sold-out product on sale.

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
+import { familyPlaces } from '#features/catalog/families/server/family-places.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { BrokenCsv, readCsv } from '#kernel/http/csv.ts'
 import { badInput } from '#shared/app-error.ts'
 import { textOf } from '#shared/messages.ts'
 import { MAX_IMPORT_LINES, MAX_TOLD_ERRORS, type ProductImport } from '../../product-imports.contract.ts'
 import { message } from '../../products.messages.ts'
+import { movesFamilies, placeLine } from './family-columns.ts'
 import type { Column } from './import-columns.ts'
 import { type CheckedLine, checkLine, problemsOf, type ReadLine, type RowError, readCells } from './import-lines.ts'
 import { createFinder, type KnownProduct, knownProducers } from './known-products.ts'
@@ -53,6 +55,7 @@ export async function checkImport(
   const producers = await knownProducers(db)
   const findProducts = createFinder(db)
   const doubtSku = createSkuDoubts(db)
+  const places = familyPlaces(db)
   const isFile = (name: string) => zip?.has(name) ?? false
   let whole: WholeFile | undefined
   let batch: ReadLine[] = []
@@ -60,6 +63,7 @@ export async function checkImport(
 
   async function endBatch() {
     const { columns = [], sign } = whole ?? {}
+    const known = columns.filter((name) => name !== undefined)
     const productOf = batch.length > 0 ? await findProducts(batch) : undefined
     const right: CheckedLine[] = []
     const wrong: RowError[] = []
@@ -70,6 +74,7 @@ export async function checkImport(
         if (!product && checked.sku !== null) await doubtSku(checked.sku)
         checkProducer(checked, product, producers)
         checkPictures(checked, zip)
+        if (movesFamilies(known)) checked.family = (await placeLine(places, checked, product, known)).family
         right.push(checked)
       })
       wrong.push(...problems)

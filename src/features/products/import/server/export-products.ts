@@ -6,6 +6,7 @@ import { newestFirst } from '#kernel/db/query/newest-first.ts'
 import { readDayRange, typedDayRange } from '#shared/day-range.ts'
 import { writeRupees } from '#shared/money.ts'
 import { toSellerProduct } from '../../server/seller-products.service.ts'
+import { familyCells } from './family-columns.ts'
 import { importHeading } from './import-columns.ts'
 
 /** All columns of an import but the pictures. */
@@ -50,6 +51,7 @@ export async function* productRows(db: Db, isArchived: boolean) {
         product.returnable ? 'yes' : 'no',
         product.makerPrice === null ? '' : writeRupees(product.makerPrice),
         product.costs === null ? '' : writeRupees(product.costs),
+        ...familyCells(product.family),
         typedTexts(product.images, product.name),
         ...factNames.map((name) => typedFact(name, product.facts?.[name])),
       ])

@@ -2,6 +2,7 @@ import { readTexts } from '#features/catalog/catalog.picture-texts.ts'
 import { isUsuallyReturnable } from '#features/catalog/catalog.returns.ts'
 import { factNames, fieldOf } from '#features/catalog/facts/facts.fields.ts'
 import { readFact } from '#features/catalog/facts/facts.texts.ts'
+import { noFamily } from '#features/catalog/families/server/family-places.ts'
 import { parseDescription, parseFacts, parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { toRow } from '#features/catalog/server/products.ts'
 import { findHostileText } from '#kernel/guard/security.ts'
@@ -28,6 +29,7 @@ import {
   tooManyPictures,
 } from '../../seller-products.contract.ts'
 import { columnsOf, newProduct } from '../../server/product-columns.ts'
+import { familyColumns, statedFamily } from './family-columns.ts'
 import { type Column, importHeading, isFactColumn, neededToAdd } from './import-columns.ts'
 import type { KnownProduct } from './known-products.ts'
 
@@ -73,6 +75,7 @@ export const nothingSaid: { [Name in keyof Said]: null } = {
   ...{ price_paise: null, offer_price_paise: null, weight: null, stock: null, producer_id: null, delivery_days: null },
   ...{ sku: null, sku_key: null, returnable: null, created_at: null, maker_price_paise: null, costs_paise: null },
   ...{ facts: null, fact_choices: null },
+  ...noFamily,
 }
 
 const nothingWanted = {
@@ -133,7 +136,7 @@ export const numberColumns: readonly Column[] = [
   ...(['price', 'offerPrice', 'stock', 'makerPrice', 'costs'] as const),
   ...factNames.filter((name) => ['number', 'price'].includes(fieldOf(name).kind)),
 ]
-const notOfProductData: readonly Column[] = ['id', 'inStock', 'pictures', 'pictureTexts']
+const notOfProductData: readonly Column[] = ['id', 'inStock', 'pictures', 'pictureTexts', ...familyColumns]
 
 /** The facts in the columns that the file has; undefined: it has none. */
 function factsIn(cell: ReadonlyMap<Column, string>, sign: DecimalSign | undefined) {
@@ -181,6 +184,7 @@ export function checkLine(
   const data = {
     ...Object.fromEntries(said.map(([name, text]) => [name, readers[name] ? readers[name](text, sign) : text])),
     ...(facts && { facts }),
+    ...statedFamily(cell, product?.family ?? null),
   }
   const inStock = readYesNo(cell.get('inStock') ?? '')
   if (cell.get('inStock') && inStock === undefined) throw badInput({ inStock: message('ROW_NOT_YES_OR_NO') })
@@ -249,7 +253,9 @@ export function rowErrors(
 ): RowError[] {
   const product = cell.get('name') || cell.get('sku') || cell.get('id')
   return Object.entries(findings).map(([field, finding]) => {
-    const column = importHeading.find((name) => name === field.replace(/^facts\./, ''))
+    // Facts, and the parts of a family, are told by themselves.
+    const named = field.replace(/^facts\./, '').split('.')[0]
+    const column = importHeading.find((name) => name === named)
     const value = column && cell.get(column)
     return {
       row,

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely'
 import { typedTexts } from '#features/catalog/catalog.picture-texts.ts'
 import type { FactName } from '#features/catalog/facts/facts.fields.ts'
 import { typedFact } from '#features/catalog/facts/facts.texts.ts'
+import { familyText } from '#features/catalog/families/families.rules.ts'
+import { parseFamily } from '#features/catalog/families/server/siblings.ts'
 import { parseDescription, parseFacts, parsePictures } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -39,6 +41,7 @@ const read = [
     'maker_price_paise',
     'costs_paise',
     'images',
+    'family',
   ] as const),
 ]
 
@@ -72,6 +75,9 @@ const shown: { readonly [name in Column]?: (row: Shown, cells: Cells) => string 
   returnable: ({ returnable }, { yesOrNo }) => yesOrNo(returnable),
   makerPrice: ({ maker_price_paise }, { amount }) => amount(maker_price_paise),
   costs: ({ costs_paise }, { amount }) => amount(costs_paise),
+  family: ({ family }, { text }) => text(familyText(parseFamily(family))),
+  // The family's text has them.
+  ...{ axis1: () => '', value1: () => '', axis2: () => '', value2: () => '' },
   pictureTexts: ({ images, name }, { text }) => text(typedTexts(parsePictures(images), name)),
 }
 
@@ -106,6 +112,7 @@ function rowAfter(row: Row, line: CheckedLine, columns: readonly Column[]): Row 
     maker_price_paise: has('makerPrice') ? line.maker_price_paise : row.maker_price_paise,
     costs_paise: has('costs') ? line.costs_paise : row.costs_paise,
     images: line.images ?? row.images,
+    family: has('family') ? line.family : row.family,
   }
 }
 

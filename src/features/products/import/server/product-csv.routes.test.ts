@@ -305,7 +305,7 @@ describe('exporting products', () => {
       deliveryDays: '10-14',
     })
     expect(await exported('?archived=1')).toBe(
-      `\uFEFFid,name,category,price,offerPrice,description,weight,stock,inStock,producer,deliveryDays,sku,returnable,makerPrice,costs,pictureTexts,${factNames.join(',')}\r\n`,
+      `\uFEFFid,name,category,price,offerPrice,description,weight,stock,inStock,producer,deliveryDays,sku,returnable,makerPrice,costs,family,axis1,value1,axis2,value2,pictureTexts,${factNames.join(',')}\r\n`,
     )
     await shop.close()
     shop = own.shop

@@ -1,4 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import {
+  type FamilyPlaces,
+  familyPlaces,
+  freePlaces,
+  noFamily,
+  takeFamilyTurn,
+} from '#features/catalog/families/server/family-places.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Tx } from '#kernel/db/database.ts'
@@ -17,8 +24,9 @@ import {
   lockProducts,
   takenSkus,
 } from './change-products.ts'
+import { movesFamilies, placeLine } from './family-columns.ts'
 import { type Column, changesWords, columnsWritten } from './import-columns.ts'
-import { type CheckedLine, type RowError, rowErrors } from './import-lines.ts'
+import { type CheckedLine, problemsOf, type RowError, rowErrors } from './import-lines.ts'
 import { keepPictures } from './import-pictures.ts'
 import { withPictureTexts } from './picture-texts.ts'
 
@@ -35,6 +43,7 @@ const changedBy = (columns: readonly Column[]) => [
   ...(columns.includes('stock') || columns.includes('inStock') ? ['in_stock'] : []),
   ...(changesMakerPrice(columns) ? ['maker_price_paise'] : []),
   ...(columns.includes('price') ? ['price_raised_at'] : []),
+  ...(movesFamilies(columns) ? Object.keys(noFamily) : []),
   ...(changesPictures(columns) ? ['images'] : []),
 ]
 
@@ -43,6 +52,7 @@ const changedBy = (columns: readonly Column[]) => [
  * an undo. Lines that the shop's changes made impossible are left out and told.
  */
 export async function savePart(tx: Tx, { importId, columns, lines, now }: Part) {
+  if (movesFamilies(columns)) await takeFamilyTurn(tx)
   await lockProducers(tx, columns, lines)
   const known = await lockProducts(
     tx,
@@ -52,11 +62,15 @@ export async function savePart(tx: Tx, { importId, columns, lines, now }: Part) 
   const taken = await takenSkus(tx, lines)
   const errors = new Map(lines.map((line) => [line.id, problemsNow(line, before.get(line.id), taken.get(line.id))]))
   const written = lines.filter(({ id }) => errors.get(id)?.length === 0)
-  const right = withPictureTexts(written, known).map((line) => describedNow(line, before.get(line.id), columns))
+  const places = familyPlaces(tx)
+  const placed = movesFamilies(columns) ? await placeLines(places, written, before, columns, errors) : written
+  const right = withPictureTexts(placed, known).map((line) => describedNow(line, before.get(line.id), columns))
 
   const added = right.filter(({ is_new }) => is_new === 1)
+  if (movesFamilies(columns)) await freePlaces(tx, known, right)
   await addProducts(tx, importId, added)
-  const changed = await changeProducts(tx, importId, right, { columns, now })
+  const changed = await changeProducts(tx, importId, right, { columns, now, isPlaced: true })
+  await places.settle(known.map(({ family_id }) => family_id))
   const names = changedBy(columns)
   await note(tx, [
     ...added.map((line) => ({
@@ -113,12 +127,33 @@ function problemsNow(line: CheckedLine, product: Row | undefined, skuHolder: str
   return isTooHigh ? rowErrors(line.row, cell, { offerPrice: offerAbovePrice }) : []
 }
 
+/** The lines with their places among the families. Those that have none stay out, with the reason in `errors`. */
+async function placeLines(
+  places: FamilyPlaces,
+  lines: readonly CheckedLine[],
+  before: ReadonlyMap<string, Row>,
+  columns: readonly Column[],
+  errors: Map<string, RowError[]>,
+) {
+  const placed: CheckedLine[] = []
+  for (const line of lines) {
+    const product = before.get(line.id)
+    const cell = new Map([['name', line.name ?? product?.name ?? '']])
+    const problems = await problemsOf(line.row, cell, async () => {
+      placed.push({ ...line, ...(await placeLine(places, line, product, columns)) })
+    })
+    errors.set(line.id, problems)
+  }
+  return placed
+}
+
 async function addProducts(tx: Tx, importId: string, lines: readonly CheckedLine[]) {
   if (lines.length === 0) return
   const fresh = [
     ...(['id', 'name', 'name_folded', 'category', 'price_paise', 'offer_price_paise', 'description'] as const),
     ...(['name_words', 'description_words', 'weight', 'stock', 'producer_id', 'delivery_days', 'created_at'] as const),
     ...(['facts', 'fact_choices', 'sku', 'sku_key', 'returnable', 'maker_price_paise', 'costs_paise'] as const),
+    ...(['family', 'family_id', 'family_key'] as const),
   ]
   await tx
     .insertInto('products')

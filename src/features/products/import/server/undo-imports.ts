@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { familyPlaces, freePlaces, noFamily, takeFamilyTurn } from '#features/catalog/families/server/family-places.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { STOCK_ALERTS } from '#features/stock-alerts/server/stock-alerts.ts'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
@@ -9,12 +10,14 @@ import { jsonRows } from '#kernel/db/query/json-rows.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { OwnDeps } from '#kernel/deps.ts'
 import { principalOf } from '#kernel/guard/principals.ts'
+import { AppError } from '#shared/app-error.ts'
 import { textOf } from '#shared/messages.ts'
 import { countedProducts } from '../../import.words.en.ts'
 import type { ProductImport } from '../../product-imports.contract.ts'
 import { message } from '../../products.messages.ts'
 import type { Row } from '../../server/seller-products.service.ts'
 import { type ChangeLine, changeProducts, lockProducers, lockProducts, takenSkus } from './change-products.ts'
+import { movesFamilies, placeLine } from './family-columns.ts'
 import type { Column } from './import-columns.ts'
 import { nothingSaid } from './import-lines.ts'
 import { columnsIn, type ImportRow, keptIn, moveImport, told } from './import-rows.ts'
@@ -74,6 +77,7 @@ async function undoNextPart(deps: OwnDeps, tx: Tx, id: string) {
 async function putBack(deps: OwnDeps, tx: Tx, row: ImportRow, changes: readonly Change[]) {
   const columns = columnsIn(row)
   const lines = new Map(changes.map((change) => [change.product_id, lineBefore(change)]))
+  if (movesFamilies(columns)) await takeFamilyTurn(tx)
   await lockProducers(tx, columns, [...lines.values()])
   const products = await lockProducts(tx, [...lines.keys()])
   const taken = await takenSkus(tx, [...lines.values()])
@@ -89,14 +93,38 @@ async function putBack(deps: OwnDeps, tx: Tx, row: ImportRow, changes: readonly 
   }
   const isAdded = ({ before }: Change) => before === null
   await archive(tx, row.id, back.filter(isAdded))
-  const before = back.filter((change) => !isAdded(change)).flatMap(({ product_id }) => lines.get(product_id) ?? [])
-  const undo = { columns, now: deps.now(), isUndo: true }
+  const were = back.filter((change) => !isAdded(change)).flatMap(({ product_id }) => lines.get(product_id) ?? [])
+  const places = familyPlaces(tx)
+  const before: ChangeLine[] = []
+  // Who leaves a family goes first, so that the others find it as it was.
+  for (const line of were.toSorted((a, b) => Number(a.family !== null) - Number(b.family !== null))) {
+    const product = products.find(({ id }) => id === line.id)
+    const reason = await whyNotPlaced(async () => {
+      const place = movesFamilies(columns) ? await placeLine(places, line, product, [...columns, 'family']) : {}
+      before.push({ ...line, ...place })
+    })
+    if (reason && product) kept.push({ _id: product.id, name: product.name, reason })
+  }
+  const undo = { columns, now: deps.now(), isUndo: true, isPlaced: true }
+  if (movesFamilies(columns)) await freePlaces(tx, products, before)
   const changed = before.length > 0 ? await changeProducts(tx, row.id, before, undo) : []
+  await places.settle(products.map(({ family_id }) => family_id))
   await tellEarlierImports(tx, row.id, back, changed)
   const pictured = before.flatMap(({ id, images }) =>
     images === null ? [] : [{ productId: id, pictures: parsePictures(images) }],
   )
   return { kept, pictured }
+}
+
+/** Why a product cannot go back into its family, as it is stored; undefined: it can. */
+async function whyNotPlaced(place: () => Promise<void>) {
+  try {
+    await place()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError && error.says) return textOf(error.says)
+    throw error
+  }
 }
 
 /** Why a product stays as it is; undefined: nobody changed it since the import. */
@@ -117,14 +145,14 @@ const lineBefore = ({ product_id, before }: Change): ChangeLine => ({
   ...{ id: product_id, is_new: 0 },
 })
 
-/** Added products are archived without SKU, so the same file adds them anew. */
+/** Added products are archived without SKU and family, so the same file adds them anew. */
 async function archive(tx: Tx, importId: string, added: readonly Change[]) {
   if (added.length === 0) return
   const ids = added.map(({ product_id }) => product_id)
   await tx
     .updateTable('products')
     .set((set) => ({
-      ...{ archived: 1, suspended: 0, sku: null, sku_key: null, last_import: importId },
+      ...{ archived: 1, suspended: 0, sku: null, sku_key: null, ...noFamily, last_import: importId },
       version: set('version', '+', 1),
     }))
     .where('id', 'in', ids)

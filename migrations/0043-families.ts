@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from './frozen/engine.ts'
+import { assumeSizes, isPostgres } from './frozen/engine.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'a product whose category or producer it changes would stay in a family of another one'
@@ -95,7 +95,11 @@ export async function up(db: Kysely<unknown>) {
   await run(
     db,
     `create index search_members on product_search
-      (archived, category, family_id, in_stock, offer_price_paise, price_paise, number) where family_id is not null`,
+      (category, family_id, archived, in_stock, offer_price_paise, price_paise) where family_id is not null`,
   )
   for (const statement of isPostgres(db) ? postgres : sqlite) await run(db, statement)
+  await assumeSizes(db, {
+    products: { products_of_family: [4, 1] },
+    product_search: { search_members: [12_500, 4, 4, 2, 1, 1] },
+  })
 }

@@ -72,6 +72,10 @@ export const unindexed = <DB>(db: Kysely<DB>, column: string) =>
 export const narrowOnSqlite = <DB, Narrow, Whole>(db: Kysely<DB>, narrow: Narrow, whole: Whole) =>
   isPostgres(db) ? whole : narrow
 
+/** A table whose rows SQLite is to read by this index; PostgreSQL chooses by itself. */
+export const readBy = <DB>(db: Kysely<DB>, table: string, index: string) =>
+  isPostgres(db) ? sql`${sql.table(table)}` : sql`${sql.table(table)} indexed by ${sql.id(index)}`
+
 export const rowCount = (rows: number | Expression<number>) => sql<number>`cast(${rows} as bigint)`
 
 /** A value for which PostgreSQL makes no plan of its own: planning a named statement anew takes longer than a search. */

@@ -7,38 +7,50 @@ const anyFamily = prepared((db) => db.selectFrom('product_families').select('id'
 /** A shop without families is asked as if there were no such thing. */
 export const hasFamilies = async (db: Db) => (await anyFamily(db, {})).length > 0
 
-/** Counts the cards of which one product or more fits: a family once. */
-export const countCards = (isFitting: RawBuilder<boolean>) => sql<number>`
-  count(case when products.family_id is null and ${isFitting} then 1 end) +
-  count(distinct case when ${isFitting} then products.family_id end)`
+type Counted = Readonly<Record<string, RawBuilder<boolean>>>
 
-export const countProducts = (isFitting: RawBuilder<boolean>) =>
-  sql<number>`sum(case when ${isFitting} then 1 else 0 end)`
+const perCard = (counted: Counted) =>
+  sql.join(
+    Object.entries(counted).map(
+      ([name, isFitting]) => sql`sum(case when ${isFitting} then 1 else 0 end) as ${sql.ref(name)}`,
+    ),
+  )
 
-/** What counts of products are above those of cards, by category, as negative numbers. `columns`: their names and conditions. */
-export const familyExcess = (
-  isListed: RawBuilder<boolean>,
-  columns: Readonly<Record<string, RawBuilder<boolean>>>,
-) => sql`
-  select products.category, ${sql.join(
-    Object.entries(columns).map(
-      ([name, isFitting]) => sql`count(distinct case when ${isFitting} then products.family_id end)
-        - count(case when ${isFitting} then 1 end) as ${sql.ref(name)}`,
+/** Counts products by category: `counted` names what is counted, and its conditions. */
+export const countProducts = (rows: RawBuilder<unknown>, counted: Counted) =>
+  sql`select products.category, ${perCard(counted)} from ${rows} group by products.category`
+
+/** The same for cards: a family counts once where one of its products fits. */
+export const countCards = (rows: RawBuilder<unknown>, counted: Counted) => sql`
+  select category, ${sql.join(
+    Object.keys(counted).map((name) => sql`count(case when ${sql.ref(name)} > 0 then 1 end) as ${sql.ref(name)}`),
+  )}
+  from (select products.category, ${perCard(counted)} from ${rows}
+    group by products.category, coalesce(products.family_id, products.id)) as cards
+  group by category`
+
+/** What counts of products are above those of cards, by category, as negative numbers: an index has the families in turn. */
+export const familyExcess = (isListed: RawBuilder<boolean>, counted: Counted) => sql`
+  select category, ${sql.join(
+    Object.keys(counted).map(
+      (name) => sql`sum(case when ${sql.ref(name)} > 0 then 1 - ${sql.ref(name)} else 0 end) as ${sql.ref(name)}`,
     ),
   )}
-  from product_search as products where products.family_id is not null and ${isListed} group by products.category`
+  from (select products.category, ${perCard(counted)} from product_search as products
+    where products.family_id is not null and ${isListed} group by products.category, products.family_id) as families
+  group by category`
 
-/** The rows of a list in which `standsFor` finds out which product of a family is its card. */
-export const withCardFamily = (rows: unknown) =>
-  sql`(select products.*, products.family_id as card_family from ${rows}) as products`
+/** The rows of a list in which `standsFor` finds out which product of a family is its card. Nothing but the id is added: an index has it. */
+export const withCards = (rows: unknown) => sql`(select products.*, products.id as card from ${rows}) as products`
 
 /**
- * Is it the card of its family in rows of `withCardFamily`: the first in stock of those that fit, else the first? The inner query has the name
- * `products` too, so that conditions and order are those of the list; `card_family` is then the outer one's.
+ * Is it the card of its family in rows of `withCards`: the first in stock of those that fit, else the first? The inner query has the name `products`
+ * too, so that conditions and order are those of the list; `card` is then the outer one's.
  */
 export const standsFor = (isFitting: RawBuilder<boolean>, order: RawBuilder<unknown>) => sql<boolean>`
-  (products.card_family is null or products.id = (select products.id from products
-    where products.family_id = card_family and ${isFitting} order by products.in_stock desc, ${order} limit 1))`
+  products.card = coalesce((select products.id from products
+    where products.family_id = (select member.family_id from products as member where member.id = card)
+      and ${isFitting} order by products.in_stock desc, ${order} limit 1), products.card)`
 
 /** Is it the newest of its family that is in stock? */
 export const isNewestOfFamily = sql<boolean>`(products.family_id is null or not exists (select 1 from products as sibling

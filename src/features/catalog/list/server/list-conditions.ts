@@ -10,10 +10,12 @@ export const yes = sql<boolean>`1 = 1`
 export const every = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`${sql.join([yes, ...conditions], sql` and `)}`
 
+const ofProducts = (column: string): RawBuilder<unknown> => sql.ref(`products.${column}`)
+
 /** The condition of a list before any filter that a shopper can take off. */
-export function isListed(query: ProductQuery) {
-  const conditions = [sql<boolean>`products.archived = 0`]
-  if (query.inStock !== undefined) conditions.push(sql`products.in_stock = ${query.inStock ? 1 : 0}`)
+export function isListed(query: ProductQuery, column = ofProducts) {
+  const conditions = [sql<boolean>`${column('archived')} = 0`]
+  if (query.inStock !== undefined) conditions.push(sql`${column('in_stock')} = ${query.inStock ? 1 : 0}`)
   if (query.producer) conditions.push(sql`products.producer_id = ${query.producer}`)
   if (query.ids) conditions.push(sql`products.id in (${sql.join(query.ids)})`)
   return every(conditions)
@@ -72,13 +74,8 @@ export const countedBy = (query: ProductQuery, onOffer: RawBuilder<boolean>) => 
   fitting: fits(query, onOffer),
 })
 
-export function countThose(products: RawBuilder<unknown>, query: ProductQuery, onOffer: RawBuilder<boolean>) {
-  const { matches, on_offer, fitting } = countedBy(query, onOffer)
-  const count = query.families ? countCards : countProducts
-  return sql`select products.category, ${query.families ? count(matches) : sql`count(*)`} as matches,
-    ${count(on_offer)} as on_offer, ${count(fitting)} as fitting
-  from ${products} group by products.category`
-}
+export const countThose = (products: RawBuilder<unknown>, query: ProductQuery, onOffer: RawBuilder<boolean>) =>
+  (query.families ? countCards : countProducts)(products, countedBy(query, onOffer))
 
 export const offsetOf = ({ page = 1 }: ProductQuery, limit: number) => (page - 1) * limit
 

@@ -1,20 +1,26 @@
 import { sql } from 'kysely'
 import { shownPercentages } from '#features/prices/server/percentages.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { anyValue, rowCount, unindexed } from '#kernel/db/engine.ts'
+import { anyValue, readBy, rowCount, unindexed } from '#kernel/db/engine.ts'
 import { rowsAsJson } from '#kernel/db/query/json.ts'
 import { prepared, type Slots } from '#kernel/db/query/prepared.ts'
 import type { Message } from '#shared/messages.ts'
 import { paise } from '#shared/money.ts'
 import { countPages } from '#shared/paging.ts'
-import { MAX_UNPAGED, PRODUCTS_PER_PAGE, type ProductList, type ProductQuery } from '../../catalog.contract.ts'
+import {
+  MAX_UNPAGED,
+  PRODUCTS_PER_PAGE,
+  type ProductList,
+  type ProductQuery,
+  type Sort,
+} from '../../catalog.contract.ts'
 import { message } from '../../catalog.messages.ts'
 import {
   familyExcess,
   hasFamilies,
   isNewestOfFamily,
   standsFor,
-  withCardFamily,
+  withCards,
 } from '../../families/server/family-cards.ts'
 import { nearestTo, withoutBound } from '../../search/server/nearest.ts'
 import { productsByPrice, productsToSearch } from '../../search/server/product-words.ts'
@@ -47,13 +53,25 @@ const knownProducts = ({ inStock, offer }: ProductQuery) => sql`
   from product_counts
   where archived = 0 ${inStock === undefined ? sql`` : sql`and in_stock = ${inStock ? 1 : 0}`} group by category`
 
+/** So that SQLite takes the index that has the rows in order, whatever these say. */
+const unindexedIn = (db: Db) => (column: string) => unindexed(db, `products.${column}`)
+
 /** The same for cards. */
-const knownCounts = (query: ProductQuery) =>
+const knownCounts = (db: Db, query: ProductQuery) =>
   query.families
     ? sql`select category, sum(matches) as matches, sum(on_offer) as on_offer, sum(fitting) as fitting
-      from (${knownProducts(query)} union all ${familyExcess(isListed(query), countedBy(query, isOnOffer))}) as counted
+      from (${knownProducts(query)} union all
+        ${familyExcess(isListed(query, unindexedIn(db)), countedBy(query, isOnOffer))}) as counted
       group by category`
     : knownProducts(query)
+
+/** The indexes that have all products in these orders: so what it costs to find a card is paid for those of the page only. */
+const sortedBy: Partial<Record<Sort, string>> = {
+  'price-asc': 'products_by_price',
+  'price-desc': 'products_by_price',
+  saving: 'products_by_saving',
+  name: 'products_by_name',
+}
 
 type Row = { counts: string; sent_by?: string | null } & (ProductRow | { [name in keyof ProductRow]: null })
 type FoundRow = { counts: string; sent_by?: string | null } & ProductRow
@@ -68,16 +86,18 @@ async function readList(db: Db, query: ProductQuery, limit: number) {
   const counts =
     hasBounds || query.facts || query.producer || query.ids
       ? countThose(sql`${productsToSearch()} where ${listed}`, query, isOnOffer)
-      : knownCounts(query)
+      : knownCounts(db, query)
   // Read in the asked order, whatever the price: sorting all takes longer.
   const isWalked = !query.category && !query.sort?.startsWith('price')
   const price = hasPrice(query, isWalked ? unindexed(db, 'products.offer_price_paise') : undefined)
-  const products = isWalked && hasBounds ? productsByPrice(db) : sql`products`
+  const sorted = query.families && !query.category && query.sort ? sortedBy[query.sort] : undefined
+  const whole = sorted ? readBy(db, 'products', sorted) : sql`products`
+  const products = isWalked && hasBounds ? productsByPrice(db) : whole
   const wanted = every([listed, isOfCategory(query), fits(query, isOnOffer)])
   const isCard = query.families ? standsFor(wanted, orderOf(query, 'id')) : yes
   // The plan must know how few rows it needs from the index.
   const page = sql`
-    select products.id as found_id from ${query.families ? withCardFamily(products) : products}
+    select products.id as found_id from ${query.families ? withCards(products) : products}
     where ${every([listed, isOfCategory(query), price, hasFacts(query), query.offer ? isOnOffer : yes, isCard])}
     order by ${orderOf(query, 'id')} limit ${rowCount(limit)} offset ${rowCount(offsetOf(query, limit))}`
   const { rows } = await sql<Row>`

@@ -107,6 +107,13 @@ describe('suggestions over the demo catalogue', () => {
     const id = await shop.product({ name: 'Potato Basket' })
     expect((await ask('pot')).products.map(({ _id }) => _id)).toContain(id)
   })
+
+  it('finds numbers, and does not say how they go on', async () => {
+    const id = await shop.product({ name: 'Ring 1742' })
+    const { words, products } = await ask('17')
+    expect(words).toEqual([])
+    expect(products.map(({ _id }) => _id)).toEqual([id])
+  })
 })
 
 it('suggests producers by name and place, as long as they are in the shop', async () => {

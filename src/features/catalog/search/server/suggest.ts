@@ -69,10 +69,10 @@ async function readProducts(db: Db, typed: Typed) {
   return { named, described: all.filter(({ number }) => !named.some((row) => row.number === number)) }
 }
 
-/** The words of a text that begin like this folded one, as they are written there. */
+/** The words of a text that begin like this folded one, as they are written there. Of a number nobody wants to be told how it goes on. */
 const goingOn = (text: string, begun: string) =>
   (text.match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? []).filter((piece) =>
-    wordsOf(piece).some((word) => word.startsWith(begun) && !smallWords.has(word)),
+    wordsOf(piece).some((word) => word.startsWith(begun) && /\p{L}/u.test(word) && !smallWords.has(word)),
   )
 
 /** Descriptions have words of all kinds: of them only those of the trade are offered. */

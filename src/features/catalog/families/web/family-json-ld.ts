@@ -2,22 +2,8 @@ import { withTax } from '#features/prices/prices.tax.ts'
 import { writeRupees } from '#shared/money.ts'
 import { productUrl } from '../../catalog.categories.ts'
 import type { Product } from '../../catalog.contract.ts'
-import { isColourAxis } from '../families.colours.ts'
+import { propertiesOf, propertyOf } from '../families.properties.ts'
 import { axesOf, canonicalMember } from '../families.rules.ts'
-
-/** The properties of schema.org in which search engines know variants to differ. */
-function propertyOf(axis: string) {
-  if (isColourAxis(axis)) return 'color'
-  return ['size', 'material', 'pattern'].find((name) => name === axis.toLowerCase())
-}
-
-const propertiesOf = (axes: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(axes).flatMap(([axis, value]) => {
-      const property = propertyOf(axis)
-      return property ? [[property, value]] : []
-    }),
-  )
 
 type Grouped = Pick<Product, '_id' | 'category' | 'family'>
 

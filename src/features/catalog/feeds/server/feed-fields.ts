@@ -7,12 +7,15 @@ import type { Product } from '../../catalog.contract.ts'
 import { deliveryDaysOf } from '../../catalog.delivery.ts'
 import { SHIPPING_PAISE } from '../../catalog.shipping.ts'
 import { isList, sizeText, wordOf } from '../../facts/facts.texts.ts'
+import { propertiesOf } from '../../families/families.properties.ts'
 
 /** What the feeds know of a product. */
 export interface FeedItem {
   product: Omit<Product, 'shares'>
   /** Its producer, else the shop. */
   brand: string
+  /** What it shares with others that differ in size or colour. */
+  family?: { id: string; axes: Readonly<Record<string, string>> }
   shop: FeedShop
 }
 
@@ -48,6 +51,8 @@ const severalOf = ({ product: { facts = {} } }: FeedItem, name: 'colour' | 'mate
   const value = facts[name]
   return value !== undefined && isList(value) ? value.slice(0, MAX_WORDS).map(wordOf).join('/') : undefined
 }
+/** In what it differs from others of its family. */
+const variantOf = ({ family }: FeedItem) => propertiesOf(family?.axes ?? {})
 const shipsWithinIndia = ({ shop }: FeedItem) => shop.shipTo.includes('India')
 
 /** What the feeds say of a product, a line a field. A price is what is paid for one piece: shipping is free, and the tax is in it. */
@@ -80,9 +85,11 @@ export const feedFields: readonly FeedField[] = [
   // Nothing that is made by hand has a number of its trade.
   { name: 'identifier_exists', google: () => 'no' },
   { name: 'product_type', of: ({ product }) => findCategory(product.category)?.text },
-  { name: 'color', of: (item) => severalOf(item, 'colour') },
-  { name: 'material', of: (item) => severalOf(item, 'material') },
-  { name: 'size', of: ({ product: { facts = {} } }) => sizeText(facts) },
+  { name: 'item_group_id', of: ({ family }) => family?.id },
+  { name: 'color', of: (item) => variantOf(item).color ?? severalOf(item, 'colour') },
+  { name: 'material', of: (item) => variantOf(item).material ?? severalOf(item, 'material') },
+  { name: 'size', of: (item) => variantOf(item).size ?? sizeText(item.product.facts ?? {}) },
+  { name: 'pattern', of: (item) => variantOf(item).pattern },
   {
     name: 'shipping',
     google: (item) => (shipsWithinIndia(item) ? googleShipping(item) : undefined),

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvedProducer } from '#features/producers/testing/approved-producer.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
+import { addFamily } from '../../families/testing/add-family.ts'
 import { listRefused } from '../feeds.contract.ts'
 
 const picture = (key: string, width = 1200, height = 900) => ({
@@ -138,6 +139,8 @@ describe('the feed for Meta', () => {
       color: 'Blue/Sage',
       material: 'Cotton/Silk',
       size: '26 cm across',
+      item_group_id: '',
+      pattern: '',
       shipping: 'IN::Standard:0.00 INR',
     })
     expect(bowl).toMatchObject({ availability: 'out of stock', sale_price: '' })
@@ -176,6 +179,25 @@ describe('the office', () => {
   it('is for the seller alone', async () => {
     expect((await read('/api/product/feeds')).statusCode).toBe(401)
   })
+})
+
+it('says which products are one thing in several sizes and colours', async () => {
+  const own = await testShop()
+  const images = [picture('a')]
+  const ids = await addFamily(own.db, 'Throw', [
+    { images, axes: { Size: 'Single', Colour: 'Indigo' } },
+    { images, axes: { Size: 'Double', Colour: 'Indigo' } },
+  ])
+  const { body } = await own.request({ method: 'GET', url: '/feeds/google.xml' })
+  const found = ids.map((id) => items(body).find((item) => item.includes(`<g:id>${id}</g:id>`)) ?? '')
+  expect(found.map((item) => [field(item, 'size'), field(item, 'color')])).toEqual([
+    [['Single'], ['Indigo']],
+    [['Double'], ['Indigo']],
+  ])
+  const [groups, others] = found.map((item) => field(item, 'item_group_id'))
+  expect(groups).toHaveLength(1)
+  expect(others).toEqual(groups)
+  await own.close()
 })
 
 it('reads many products in parts', async () => {

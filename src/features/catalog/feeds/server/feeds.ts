@@ -10,6 +10,7 @@ import { xmlText } from '#kernel/http/xml.ts'
 import type { Word } from '#shared/messages.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
+import { parseFamily } from '../../families/server/siblings.ts'
 import { parseDescription, parsePictures, productColumns, withoutShares } from '../../server/catalog.service.ts'
 import { type FeedProduct, feedProblems, MAX_NAME, type Platform, SMALLEST_PICTURE_PX } from '../feeds.problems.ts'
 import { type FeedItem, type FieldValue, feedFields } from './feed-fields.ts'
@@ -34,7 +35,10 @@ async function* itemsFor(platform: Platform, db: Db, config: Config): AsyncGener
       .limit(PART)
       .execute()
     yield rows
-      .map((row) => ({ product: withoutShares(row), brand: row.producer ?? config.storeName, shop }))
+      .map((row) => ({
+        ...{ product: withoutShares(row), brand: row.producer ?? config.storeName, shop },
+        ...(row.family_id === null ? {} : { family: { id: row.family_id, axes: parseFamily(row.family)?.axes ?? {} } }),
+      }))
       .filter(({ product }) => feedProblems(product, platform).length === 0)
     if (rows.length < PART) return
     last = Number(rows.at(-1)?.number)

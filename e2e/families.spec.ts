@@ -120,3 +120,42 @@ test('search engines are told one address, and all that there is of it', async (
   const ids = throws.map((one) => (pages[nameOf(one)] ?? '').split('/').at(-1) ?? '')
   expect(ids.filter((id) => sitemap.includes(id))).toEqual(ids.slice(0, 1))
 })
+
+test.describe('in the office', () => {
+  // The browser's own lines for what is refused.
+  test.use({ expectedErrors: [/status of (400|409)/] })
+
+  test('products that are there are made one thing in the office, and one is changed in its form', async ({ page }) => {
+    await page.request.post(`${origin}/api/seller/login`, { data: seller, headers: { origin } })
+    for (const name of ['Palm Basket A', 'Palm Basket B']) {
+      const productData = { name, category: 'Wood-Furniture', price: 300, offerPrice: 300 }
+      const multipart = { productData: JSON.stringify(productData) }
+      await page.request.post(`${origin}/api/product/add`, { multipart, headers: { origin } })
+    }
+    await open(page, `${origin}/seller/product-list?q=palm+basket`)
+    for (const name of ['Palm Basket A', 'Palm Basket B'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('button', { name: 'One family' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'One thing in several kinds' })).toBeVisible()
+    await expectAccessible(page, 'any')
+    await page.getByLabel('Name of the family').fill('Palm Basket')
+    await page.getByLabel('First value of Palm Basket A').fill('Small')
+    await page.getByRole('button', { name: 'Make them one family' }).click()
+    await expect(page.getByText('a value for each axis').first()).toBeVisible()
+    await page.getByLabel('First value of Palm Basket B').fill('Large')
+    await page.getByRole('button', { name: 'Make them one family' }).click()
+    await expect(page.getByText('Palm Basket is one family of 2 products').first()).toBeVisible()
+    await expect(page).toHaveURL(/product-list$/)
+    await open(page, `${origin}/seller/product-list?q=palm+basket`)
+    await page.getByRole('link', { name: 'Edit Palm Basket B' }).click()
+    await expect(page.getByLabel(/^Family/)).toHaveValue('Palm Basket')
+    await page.getByLabel('Its value', { exact: false }).first().fill('Small')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const taken = 'Palm Basket A is Size: Small of this family already. Give another value'
+    await expect(page.getByText(taken).first()).toBeVisible()
+    await expectAccessible(page, 'any')
+    await page.getByLabel('Its value', { exact: false }).first().fill('Extra large')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Palm Basket B is saved').first()).toBeVisible()
+  })
+})

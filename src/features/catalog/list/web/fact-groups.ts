@@ -3,7 +3,7 @@ import { choiceText, fieldOf, filterNames } from '../../facts/facts.fields.ts'
 import { byField, readChoice } from '../../facts/facts.filters.ts'
 
 /** The most choices of a field beside a list, besides those that are chosen. */
-const MOST_SHOWN = 12
+const MOST_SHOWN = 6
 
 /** The choices of a field beside a list: [choice, its text, how many products]. */
 export interface FactGroup {

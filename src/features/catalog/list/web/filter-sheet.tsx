@@ -3,6 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { CategoryRow } from './category-rows.ts'
 import { FactFilters } from './fact-filters.tsx'
+import type { FactGroup } from './fact-groups.ts'
 import { CategoryLinks, FilterFields } from './filter-fields.tsx'
 import { pricesProblem } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
@@ -12,11 +13,12 @@ export interface FilterSheetProps {
   onClose: () => void
   list: ProductListData
   rows: CategoryRow[]
+  factGroups: readonly FactGroup[]
   apply: (form: HTMLFormElement | null) => void
 }
 
 /** On narrow screens: a sheet over the list, which changes behind it. */
-export default function FilterSheet({ open, onClose, list, rows, apply }: FilterSheetProps) {
+export default function FilterSheet({ open, onClose, list, rows, factGroups, apply }: FilterSheetProps) {
   const { filters, total } = list
   return (
     <Modal
@@ -44,7 +46,7 @@ export default function FilterSheet({ open, onClose, list, rows, apply }: Filter
           <input type="hidden" name="q" value={filters.q} disabled={filters.q === ''} />
           <input type="hidden" name="sort" value={filters.sort} disabled={filters.sort === undefined} />
           <FilterFields filters={filters} onOffer={list.counts?.onOffer} apply={apply} />
-          <FactFilters groups={list.factGroups} chosen={filters.facts ?? []} apply={apply} />
+          <FactFilters groups={factGroups} chosen={filters.facts ?? []} apply={apply} />
           <nav aria-labelledby="sheet-categories">
             <h3 id="sheet-categories" className="mb-1.5 font-sans text-base font-semibold tracking-normal">
               Category

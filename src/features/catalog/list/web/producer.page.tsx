@@ -22,7 +22,8 @@ import { Name } from '#web/ui/name.tsx'
 import { NotShown } from '#web/ui/not-shown.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import { listProducts } from '../../catalog.contract.ts'
-import { ProductCard, ProductGrid, toCardProduct } from './product-card.tsx'
+import { toCardProduct } from './pack-cards.ts'
+import { ProductCard, ProductGrid } from './product-card.tsx'
 import { CARDS_PER_PAGE, cards } from './product-list.loader.ts'
 
 const DESCRIPTION_LENGTH = 160

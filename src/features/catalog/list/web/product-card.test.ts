@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '#shared/money.ts'
-import { packCards, toCardProduct, unpackCards } from './product-card.tsx'
+import { packCards, toCardProduct } from './pack-cards.ts'
+import { unpackCards } from './product-card.tsx'
 
 const picture = (key: string, ...widths: number[]) => ({ key, alt: '', width: 800, height: 800, widths, avif: true })
 const product = {

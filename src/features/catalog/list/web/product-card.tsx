@@ -10,8 +10,7 @@ import { Rating } from '#web/ui/rating.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { findCategory, productUrl } from '../../catalog.categories.ts'
 import type { Product } from '../../catalog.contract.ts'
-import { sizeText } from '../../facts/facts.texts.ts'
-import { type CardFamily, cardFamily } from '../../families/family-card.ts'
+import type { CardFamily } from '../../families/family-card.ts'
 import { Choose, FamilyKinds, FromPrice } from '../../families/web/family-words.tsx'
 import { OnlyLeft } from '../../product/web/only-left.tsx'
 import { carryOver } from './carried-card.ts'
@@ -36,41 +35,11 @@ const SecondPicture = lazy(() =>
   ),
 )
 
-/** What a family's card does not say, since its products differ in it. */
-function ownWords({ left, facts }: Pick<Product, 'left' | 'facts'>) {
-  const size = facts && sizeText(facts)
-  return { ...(left === undefined ? {} : { left }), ...(size === undefined ? {} : { size }) }
-}
-
-/** Few fields, so that lists stay small on the wire. */
-export function toCardProduct({ _id, category, price, offerPrice, inStock, images, ...product }: Product): CardProduct {
-  const family = product.family && cardFamily(product.family)
-  const name = family && product.family ? product.family.name : product.name
-  const card = { _id, name, category, price, offerPrice, inStock, ...(family ? { family } : ownWords(product)) }
-  const [first] = images
-  if (!first) return card
-  const { key, widths, avif } = first
-  const fitting = widths.filter((width) => width <= CARD_PX)
-  return { ...card, image: { key, widths: fitting.length > 0 ? fitting : widths.slice(0, 1), avif } }
-}
-
-type PackedImage = [key: string, avif: 0 | 1, ...widths: number[]]
-type PackedCard = [
+export type PackedImage = [key: string, avif: 0 | 1, ...widths: number[]]
+export type PackedCard = [
   ...[id: string, name: string, category: string, price: Paise, offerPrice: Paise],
   ...[inStock: 0 | 1, left: number, image: PackedImage | 0, more?: string | CardFamily],
 ]
-
-/** Cards as one text without field names: a quotation mark costs four characters here, and React Router would number each value. */
-export const packCards = (products: readonly Product[]) =>
-  JSON.stringify(
-    products.map(toCardProduct).map(({ _id, name, category, price, offerPrice, inStock, left = 0, image, ...more }) => {
-      const packed: PackedImage | 0 = image ? [image.key, image.avif ? 1 : 0, ...image.widths] : 0
-      const card: PackedCard = [_id, name, category, price, offerPrice, inStock ? 1 : 0, left, packed]
-      const said = more.family ?? more.size
-      if (said !== undefined) card.push(said)
-      return card
-    }),
-  )
 
 export function unpackCards(text: string): CardProduct[] {
   const packed: PackedCard[] = JSON.parse(text)

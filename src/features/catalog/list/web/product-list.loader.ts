@@ -8,7 +8,7 @@ import { isFilter } from '../../facts/facts.filters.ts'
 import { boundText, nearestText } from '../../search/web/nearest-text.ts'
 import type { ListCounts } from './category-rows.ts'
 import { toFactGroups } from './fact-groups.ts'
-import { packCards, toCardProduct } from './product-card.tsx'
+import { packCards, toCardProduct } from './pack-cards.ts'
 import {
   isAsTyped,
   isNarrowed,
@@ -62,7 +62,8 @@ export async function loadProductList(
       total: list.total,
       products: isMeant || isNothing ? packCards([]) : packCards(list.products),
       hits: tiles.filter(({ path }) => path !== category && categoryHits.includes(path)),
-      factGroups: toFactGroups(facets?.facts, filters.facts),
+      /** As one text: React Router would number each value. */
+      factGroups: JSON.stringify(toFactGroups(facets?.facts, filters.facts)),
       ...(facets ? { counts: countsOf(facets, (all ?? list).total) } : {}),
       /** A price in the words of the search. */
       ...(bound && { bound: { text: boundText(bound), rest: bound.rest } }),

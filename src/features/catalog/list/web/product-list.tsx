@@ -8,6 +8,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { CategoryHits } from './category-hits.tsx'
 import { categoryRows } from './category-rows.ts'
 import { FactFilters } from './fact-filters.tsx'
+import type { FactGroup } from './fact-groups.ts'
 import { CategoryChips, CategoryLinks, FilterFields } from './filter-fields.tsx'
 import type { FilterSheetProps } from './filter-sheet.tsx'
 import { ListBar } from './list-bar.tsx'
@@ -48,6 +49,7 @@ export function ProductList({ list, path, category }: ProductListProps) {
   const key = listUrl(path, filters)
   const rows = categoryRows(filters, list.counts, category)
   const products = useMemo(() => unpackCards(list.products), [list.products])
+  const factGroups = useMemo((): FactGroup[] => JSON.parse(list.factGroups), [list.factGroups])
   const shown = useShownPages(key, page, products)
   const grid = useRef<HTMLDivElement>(null)
   const [sheetOpen, setSheetOpen] = useState(false)
@@ -110,7 +112,7 @@ export function ProductList({ list, path, category }: ProductListProps) {
           >
             <input type="hidden" name="q" value={filters.q} disabled={filters.q === ''} />
             <FilterFields filters={filters} onOffer={list.counts?.onOffer} apply={apply} />
-            <FactFilters groups={list.factGroups} chosen={filters.facts ?? []} apply={apply} />
+            <FactFilters groups={factGroups} chosen={filters.facts ?? []} apply={apply} />
             {hydrated ? null : (
               <Button type="submit" variant="line" size="sm">
                 Apply
@@ -126,7 +128,7 @@ export function ProductList({ list, path, category }: ProductListProps) {
             total={total}
             all={list.counts?.all}
             bound={list.bound}
-            factGroups={list.factGroups}
+            factGroups={factGroups}
             isNear={list.near !== undefined}
             waiting={slow}
             onSort={apply}
@@ -158,7 +160,14 @@ export function ProductList({ list, path, category }: ProductListProps) {
         </div>
       </div>
       <FromFirstOpening open={sheetOpen}>
-        <FilterSheet open={sheetOpen} onClose={() => setSheetOpen(false)} list={list} rows={rows} apply={apply} />
+        <FilterSheet
+          open={sheetOpen}
+          onClose={() => setSheetOpen(false)}
+          list={list}
+          rows={rows}
+          factGroups={factGroups}
+          apply={apply}
+        />
       </FromFirstOpening>
     </>
   )

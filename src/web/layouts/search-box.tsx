@@ -10,7 +10,7 @@ const WAIT_MS = 200
 const MAX_LENGTH = 200
 
 /** These stay in a list's address when the search changes. */
-const KEPT = ['min', 'max', 'offer', 'sort']
+const KEPT = ['min', 'max', 'offer', 'fact', 'sort']
 
 const onList = (pathname: string) => /^\/products(?:\/[^/]+)?\/?$/.test(pathname)
 const queryOf = (location: { pathname: string; search: string }) =>
@@ -102,7 +102,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
 
   return (
     <Form role="search" action={LIST} onSubmit={submit} className={`relative ${className}`}>
-      <HiddenFields values={Object.fromEntries(keptOf(location.pathname, location.search))} />
+      <HiddenFields values={keptOf(location.pathname, location.search)} />
       <label htmlFor="search" className="sr-only">
         Search products
       </label>

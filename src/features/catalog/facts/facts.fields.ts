@@ -46,10 +46,10 @@ const allergens = [
 ] as const
 
 export type FactField =
-  /** One of the choices, or several. With `isFilter` lists can be narrowed by it. */
-  | { kind: 'choice' | 'choices'; label: string; choices: readonly string[]; isFilter?: true }
+  /** One of the choices, or several. */
+  | { kind: 'choice' | 'choices'; label: string; choices: readonly string[] }
   /** Materials with their share in per cent, where it is known. */
-  | { kind: 'shares'; label: string; choices: readonly string[]; isFilter?: true }
+  | { kind: 'shares'; label: string; choices: readonly string[] }
   | { kind: 'number'; label: string; unit: string; most: number }
   /** An amount with its unit, such as "400 g". */
   | { kind: 'quantity'; label: string }
@@ -67,26 +67,26 @@ const text = (label: string, most = 200) => ({ kind: 'text', label, most }) as c
 
 /** Each fact's kind and name, in the order in which they are shown. */
 export const factFields = {
-  material: { kind: 'shares', label: 'Material', choices: materials, isFilter: true },
-  technique: { kind: 'choices', label: 'Technique', choices: techniques, isFilter: true },
+  material: { kind: 'shares', label: 'Material', choices: materials },
+  technique: { kind: 'choices', label: 'Technique', choices: techniques },
   length: cm('Length'),
   width: cm('Width'),
   height: cm('Height'),
   across: cm('Across'),
   grams: { kind: 'number', label: 'Weight in grams', unit: 'g', most: 1_000_000 },
-  colour: { kind: 'choices', label: 'Colour', choices: colours, isFilter: true },
+  colour: { kind: 'choices', label: 'Colour', choices: colours },
   care: { kind: 'choices', label: 'Care', choices: cares },
   handmade: {
-    ...{ kind: 'choice', label: 'Made', isFilter: true },
+    ...{ kind: 'choice', label: 'Made' },
     choices: ['by-hand', 'by-hand-with-tools', 'partly-by-machine'],
   },
   madeBy: { kind: 'choice', label: 'Made by', choices: ['one-person', 'a-group'] },
   place: text('Place made'),
   country: text('Country of origin', 60),
-  occasion: { kind: 'choices', label: 'Good for', choices: occasions, isFilter: true },
+  occasion: { kind: 'choices', label: 'Good for', choices: occasions },
   ingredients: text('Ingredients', 1000),
   allergens: { kind: 'choices', label: 'Allergens', choices: allergens },
-  diet: { kind: 'choice', label: 'Kind', choices: ['vegetarian', 'non-vegetarian'], isFilter: true },
+  diet: { kind: 'choice', label: 'Kind', choices: ['vegetarian', 'non-vegetarian'] },
   netQuantity: { kind: 'quantity', label: 'Net quantity' },
   mrp: { kind: 'price', label: 'MRP' },
   fssai: { kind: 'licence', label: 'FSSAI licence' },
@@ -108,7 +108,10 @@ export type FactName = keyof typeof factFields
 const isFactName = (name: string): name is FactName => Object.hasOwn(factFields, name)
 export const factNames = Object.keys(factFields).filter(isFactName)
 export const fieldOf = (name: FactName): FactField => factFields[name]
-export const filterNames = factNames.filter((name) => 'isFilter' in factFields[name])
+/** Lists are narrowed by these, in this order. */
+export const filterNames: readonly FactName[] = [
+  ...(['material', 'colour', 'technique', 'handmade', 'occasion', 'diet'] as const),
+]
 
 /** Stated for 100 g. */
 export const nutritionNames = [

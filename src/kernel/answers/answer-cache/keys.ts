@@ -13,6 +13,6 @@ export function keyOf(url: string, read: ReadonlySet<string>): string | undefine
 const nameOf = (parameter: string) => parameter.split('=', 1)[0] ?? ''
 
 /** Typed words, prices and choices of products: there is no end of such addresses. */
-const openEnded = /[?&](?:q|typed|min|max|ids)=/
+const openEnded = /[?&](?:q|typed|min|max|facts?|ids)=/
 
 export const isOpenEnded = (key: string) => openEnded.test(key)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { keyOf } from './keys.ts'
 
-const filters = ['q', 'min', 'max', 'offer', 'sort', 'page', 'typed']
+const filters = ['q', 'min', 'max', 'offer', 'fact', 'sort', 'page', 'typed']
 
 const pages: Record<string, readonly string[]> = {
   '/': [],

@@ -16,7 +16,7 @@ const wordsOf = (value: FactValues['colour']) =>
 const quantity = (value: unknown, unitCode: string) => ({ '@type': 'QuantitativeValue', value, unitCode })
 
 /** What a product states, for search engines: by schema.org's own names where it has one. */
-export function jsonLdFacts(facts: FactValues) {
+export function jsonLdFacts(facts: FactValues): Record<string, unknown> {
   const [material, color] = [wordsOf(facts.material), wordsOf(facts.colour)]
   const others = factNames.filter((name) => facts[name] !== undefined && !named.some((one) => one === name))
   return {

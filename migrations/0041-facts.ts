@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { createCatalogueTriggers, dropCatalogueTriggers } from './frozen/catalogue-triggers.ts'
 import { isPostgres } from './frozen/engine.ts'
 
 export const besideOldVersion = true
@@ -11,6 +10,11 @@ const choicesOf = {
     select choice, ${row}.number from json_array_elements_text(${row}.fact_choices::json) as choice;`,
 }
 
+/** Pages show facts: a change of them counts up the version of the catalogue, as a change of all else that they show does. */
+const countUp = `update catalogue_version set version = version + 1;
+  insert into catalogue_changes (version, id) select version, new.id from catalogue_version;
+  delete from catalogue_changes where version <= (select version from catalogue_version) - 500;`
+
 const sqlite = [
   'create table product_facts (number integer not null, choice text not null, primary key (number, choice)) without rowid',
   'create index product_facts_by_choice on product_facts (choice, number)',
@@ -21,6 +25,8 @@ const sqlite = [
     delete from product_facts where number = old.number; ${choicesOf.sqlite('new')} end`,
   `create trigger product_facts_delete after delete on products begin
     delete from product_facts where number = old.number; end`,
+  `create trigger product_facts_shown after update of facts on products when old.facts is not new.facts begin
+    ${countUp} end`,
 ]
 
 const postgres = [
@@ -35,6 +41,9 @@ const postgres = [
   `create trigger product_facts_update after update of fact_choices on products
     for each row when (old.fact_choices is distinct from new.fact_choices) execute function product_stated()`,
   `create trigger product_facts_delete after delete on products for each row execute function product_stated()`,
+  `create function product_facts_told() returns trigger language plpgsql as $$ begin ${countUp} return null; end $$`,
+  `create trigger product_facts_shown after update of facts on products
+    for each row when (old.facts is distinct from new.facts) execute function product_facts_told()`,
 ]
 
 /** Products state facts; the choices among them are kept as rows, by which lists are narrowed and counted. */
@@ -42,6 +51,4 @@ export async function up(db: Kysely<unknown>) {
   await sql`alter table products add column facts text not null default '{}'`.execute(db)
   await sql`alter table products add column fact_choices text not null default '[]'`.execute(db)
   for (const statement of isPostgres(db) ? postgres : sqlite) await sql.raw(statement).execute(db)
-  await dropCatalogueTriggers(db)
-  await createCatalogueTriggers(db, 'facts')
 }

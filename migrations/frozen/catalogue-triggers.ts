@@ -3,9 +3,9 @@ import { isPostgres } from './engine.ts'
 
 /**
  * As the migrations up to 0015 know the tables; with delivery and raised prices (0016); with what changed (0018); with what can be
- * returned (0024); with how prices are shared (0027); as they are now, with facts (0041).
+ * returned (0024); as they are now, with how prices are shared (0027).
  */
-const stages = ['first', 'delivery', 'changes', 'returns', 'now', 'facts'] as const
+const stages = ['first', 'delivery', 'changes', 'returns', 'now'] as const
 type Stage = (typeof stages)[number]
 const isFrom = (first: Stage, stage: Stage) => stages.indexOf(stage) >= stages.indexOf(first)
 
@@ -25,7 +25,6 @@ const shown = (row: string, stage: Stage) => [
     : []),
   ...(isFrom('returns', stage) ? [`${row}.returnable`] : []),
   ...(isFrom('now', stage) ? [`${row}.maker_price_paise`, `${row}.costs_paise`] : []),
-  ...(isFrom('facts', stage) ? [`${row}.facts`] : []),
 ]
 
 /**

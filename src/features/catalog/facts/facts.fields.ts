@@ -73,7 +73,7 @@ export const factFields = {
   width: cm('Width'),
   height: cm('Height'),
   across: cm('Across'),
-  grams: { kind: 'number', label: 'Weight in grams', unit: 'g', most: 1_000_000 },
+  grams: { kind: 'number', label: 'Weighs', unit: 'g', most: 1_000_000 },
   colour: { kind: 'choices', label: 'Colour', choices: colours },
   care: { kind: 'choices', label: 'Care', choices: cares },
   handmade: {

@@ -7,7 +7,7 @@ export function DietMark({ isVegetarian }: { isVegetarian: boolean }) {
       viewBox="0 0 20 20"
       role="img"
       aria-label={isVegetarian ? 'Vegetarian' : 'Not vegetarian'}
-      className={`inline-block align-baseline ${isVegetarian ? 'text-neem-700' : 'text-haldi-700'}`}
+      className={`shrink-0 ${isVegetarian ? 'text-neem-700' : 'text-haldi-700'}`}
     >
       <rect x="1" y="1" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" />
       {isVegetarian ? (

@@ -216,15 +216,12 @@ function Details({ product, label, arrives, maker, percentages }: DetailsProps) 
             {findCategory(product.category)?.text}
           </Link>
         </p>
-        <h1 lang={nameLang(product.name)} className="wrap-anywhere text-name md:text-3xl">
-          {product.name}
-          {label.isVegetarian !== undefined && (
-            <>
-              {' '}
-              <DietMark isVegetarian={label.isVegetarian} />
-            </>
-          )}
-        </h1>
+        <div className="flex items-baseline gap-2">
+          <h1 lang={nameLang(product.name)} className="wrap-anywhere text-name md:text-3xl">
+            {product.name}
+          </h1>
+          {label.isVegetarian !== undefined && <DietMark isVegetarian={label.isVegetarian} />}
+        </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
           <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="page" />
           <Rating size="page" />

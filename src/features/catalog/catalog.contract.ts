@@ -85,7 +85,7 @@ export const ProductQuery = z.object({
   /** Comma separated choices, such as `colour.blue,colour.indigo,material.cotton`: any of a field, all fields. */
   facts: z
     .string()
-    .max(1000)
+    .max(2500)
     .transform((value) => [...new Set(value.split(',').filter(Boolean))])
     .refine((choices) => choices.every(isFilter), {
       error: ({ input }) => finding('NO_SUCH_FACT', { typed: String(input).slice(0, 40) }),

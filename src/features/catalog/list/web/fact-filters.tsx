@@ -1,33 +1,49 @@
+import type { ReactNode } from 'react'
 import type { FactGroup } from './fact-groups.ts'
+import { type Apply, useFollowing } from './filter-fields.tsx'
 
 interface FactFiltersProps {
   groups: readonly FactGroup[]
   chosen: readonly string[]
-  apply: (form: HTMLFormElement | null) => void
+  apply: Apply
 }
 
-/** A tick narrows the list at once, without JavaScript by the form's button. The first two fields stand open. */
-export function FactFilters({ groups, chosen, apply }: FactFiltersProps) {
-  return groups.map(({ label, choices }, at) => (
-    <details key={label} open={at < 2 || choices.some(([choice]) => chosen.includes(choice))} className="-mt-4">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{label}</summary>
-      <fieldset>
-        <legend className="sr-only">{label}</legend>
-        {choices.map(([choice, text, count]) => (
-          <label key={choice} className="fact-choice">
-            <input
-              key={String(chosen.includes(choice))}
-              type="checkbox"
-              name="fact"
-              value={choice}
-              defaultChecked={chosen.includes(choice)}
-              onChange={({ currentTarget }) => apply(currentTarget.form)}
-              className="size-5 accent-neel-700"
-            />
-            {text} <span>{count}</span>
-          </label>
-        ))}
-      </fieldset>
-    </details>
+/** A tick narrows the list at once, without JavaScript by the form's button. */
+export const FactFilters = ({ groups, chosen, apply }: FactFiltersProps) =>
+  groups.map(({ label, choices }) => (
+    <fieldset key={label}>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      {choices.map(([choice, text, count]) => (
+        <Tick key={choice} choice={choice} isChosen={chosen.includes(choice)} apply={apply}>
+          {text} <span>{count}</span>
+        </Tick>
+      ))}
+    </fieldset>
   ))
+
+interface TickProps {
+  choice: string
+  isChosen: boolean
+  apply: Apply
+  children: ReactNode
+}
+
+function Tick({ choice, isChosen, apply, children }: TickProps) {
+  const [isOn, setOn] = useFollowing(isChosen)
+  return (
+    <label className="fact-choice">
+      <input
+        type="checkbox"
+        name="fact"
+        value={choice}
+        checked={isOn}
+        onChange={({ currentTarget }) => {
+          setOn(currentTarget.checked)
+          apply(currentTarget.form)
+        }}
+        className="size-5 accent-neel-700"
+      />
+      {children}
+    </label>
+  )
 }

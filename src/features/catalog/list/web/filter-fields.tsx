@@ -59,13 +59,13 @@ function bringIntoView(chip: HTMLElement | null) {
 }
 
 /** A field's text, which follows the URL's value. */
-function useFollowing<Value>(value: Value) {
+export function useFollowing<Value>(value: Value) {
   const [state, setState] = useState({ followed: value, current: value })
   if (state.followed !== value) setState({ followed: value, current: value })
   return [state.current, (current: Value) => setState({ followed: value, current })] as const
 }
 
-type Apply = (form: HTMLFormElement | null) => void
+export type Apply = (form: HTMLFormElement | null) => void
 
 interface FilterFieldsProps {
   filters: ProductFilters

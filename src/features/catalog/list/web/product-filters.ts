@@ -14,7 +14,7 @@ export interface ProductFilters {
 }
 
 /** As many as an address has. */
-const MOST_FACTS = 20
+const MOST_FACTS = 60
 
 /** The longest search that the API takes. */
 export const MAX_QUERY_LENGTH = 200

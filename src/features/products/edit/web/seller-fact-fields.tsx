@@ -106,7 +106,6 @@ function FactField({ name, draft, problems, onChange }: FactsProps & { name: Fac
   if (one.kind === 'text' && one.most > 200)
     return (
       <TextAreaField
-        optional
         rows={3}
         maxLength={one.most}
         {...field}

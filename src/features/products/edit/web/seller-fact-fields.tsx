@@ -104,14 +104,7 @@ function FactField({ name, draft, problems, onChange }: FactsProps & { name: Fac
   if (one.kind === 'choices' || one.kind === 'shares')
     return <Choices name={name} typed={draft[key]} error={problems[key]} onChange={change} />
   if (one.kind === 'text' && one.most > 200)
-    return (
-      <TextAreaField
-        rows={3}
-        maxLength={one.most}
-        {...field}
-        onChange={({ target }) => change(target.value)}
-      />
-    )
+    return <TextAreaField rows={3} maxLength={one.most} {...field} onChange={({ target }) => change(target.value)} />
   return (
     <TextField
       autoComplete="off"

@@ -6,6 +6,7 @@ import { askAsSeller, askedPage, SELLER_PAGE_SIZE, sellerMeta } from '#web/selle
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { NoneFit, SellerList } from '#web/ui/seller-list.tsx'
+import { SpreadsheetHint } from '#web/ui/spreadsheet-hint.tsx'
 import { googleFeed, listRefused, metaFeed } from '../feeds.contract.ts'
 
 const title = 'Feeds'
@@ -70,19 +71,22 @@ export default function SellerFeedsPage() {
 function Addresses() {
   const { publicUrl } = useSettings()
   return (
-    <dl className="wrap-anywhere grid gap-3 cart:col-span-full">
-      {feeds.map(({ platform, path }) => (
-        <div key={path}>
-          <dt className="text-ink-soft text-sm">{platform}</dt>
-          <dd>
-            {/* A file of the server, not a page. */}
-            <a href={path} className="link">
-              {publicUrl + path}
-            </a>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="grid gap-3 cart:col-span-full">
+      <dl className="wrap-anywhere grid gap-3">
+        {feeds.map(({ platform, path }) => (
+          <div key={path}>
+            <dt className="text-ink-soft text-sm">{platform}</dt>
+            <dd>
+              {/* A file of the server, not a page. */}
+              <a href={path} className="link">
+                {publicUrl + path}
+              </a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <SpreadsheetHint isCsvAlone />
+    </div>
   )
 }
 

@@ -16,6 +16,8 @@ import { SendFailed } from '#web/ui/send-failed.tsx'
 import { getSellerProduct, type SellerProduct } from '../../seller-products.contract.ts'
 import { makeFamily } from '../families.contract.ts'
 
+export { headers } from '#web/private-page.ts'
+
 const title = 'One thing in several kinds'
 const list = '/seller/product-list'
 

@@ -16,6 +16,8 @@ export default defineConfig({
     isolate: false,
     // Passwords are hashed for real and mails go over real connections: on a busy machine that takes its time.
     testTimeout: 60_000,
+    // So does whatever a test waits for.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
   },
 })

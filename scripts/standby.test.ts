@@ -40,7 +40,7 @@ describe.runIf(findPostgres('initdb'))('a connection to a standby', () => {
       const refusal = await tryToWrite().catch((error: unknown) => error)
       expect(databaseFailure(refusal)).toBe('away')
       // The moment in which the server ends it is an error, too.
-      await vi.waitFor(async () => expect(await session(db)).not.toBe(before))
+      await vi.waitFor(async () => expect(await session(db)).not.toBe(before), { timeout: 20_000 })
     }
   })
 })

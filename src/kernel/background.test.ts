@@ -28,12 +28,12 @@ describe('a job', () => {
   it('never runs twice at the same time, and once more when it was woken meanwhile, however often', async () => {
     const runs = heldJob()
     jobs.wake('held')
-    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { timeout: 20_000 })
     for (const wake of [jobs.wake, jobs.run, jobs.wake, jobs.run]) void wake('held')
     await aWhile()
     expect(runs).toHaveLength(1)
     runs[0]?.end()
-    await vi.waitFor(() => expect(runs).toHaveLength(2))
+    await vi.waitFor(() => expect(runs).toHaveLength(2), { timeout: 20_000 })
     runs[1]?.end()
     await aWhile()
     expect(runs).toHaveLength(2)
@@ -42,13 +42,13 @@ describe('a job', () => {
   it('has done what was there before it was asked to run', async () => {
     const runs = heldJob()
     jobs.wake('held')
-    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { timeout: 20_000 })
     let isDone = false
     const asked = jobs.run('held').then(() => {
       isDone = true
     })
     runs[0]?.end()
-    await vi.waitFor(() => expect(runs).toHaveLength(2))
+    await vi.waitFor(() => expect(runs).toHaveLength(2), { timeout: 20_000 })
     expect(isDone).toBe(false)
     runs[1]?.end()
     await asked
@@ -61,7 +61,7 @@ describe('a job', () => {
     await jobs.run('now')
     expect(now).toHaveBeenCalledOnce()
     expect(later).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(later).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(later).toHaveBeenCalledOnce(), { timeout: 20_000 })
   })
 
   it('that fails is logged with its name, and runs again', async () => {
@@ -84,7 +84,7 @@ describe('a job', () => {
     await setTimeout(50)
     expect([ready, listening, later].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0])
     jobs.begin('listening')
-    await vi.waitFor(() => expect(later.mock.calls.length).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(later.mock.calls.length).toBeGreaterThan(1), { timeout: 20_000 })
     expect([ready, listening].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   })
 
@@ -92,7 +92,7 @@ describe('a job', () => {
     const breakOff = vi.fn()
     const runs = heldJob({ breakOff })
     jobs.wake('held')
-    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    await vi.waitFor(() => expect(runs).toHaveLength(1), { timeout: 20_000 })
     jobs.wake('held')
     const stopping = jobs.stop()
     expect(runs[0]?.isStopping()).toBe(true)

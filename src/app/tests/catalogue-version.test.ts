@@ -32,7 +32,7 @@ describe('the version of the catalogue', () => {
     for (let poll = 0; poll < 8; poll++) {
       vi.advanceTimersByTime(250)
       await version.latest()
-      await vi.waitFor(() => expect(version.certain()).toBe(first))
+      await vi.waitFor(() => expect(version.certain()).toBe(first), { timeout: 20_000 })
     }
     // Time goes on and no poll is answered.
     vi.setSystemTime(0)
@@ -165,7 +165,7 @@ describe.runIf(onPostgres)('two processes on one database', () => {
     const url = `/api/product/${id}`
     const seen = async () => (await other.request({ method: 'GET', url })).json().product.inStock
     for (const inStock of [false, true, false]) {
-      await vi.waitFor(async () => expect(await seen()).toBe(!inStock))
+      await vi.waitFor(async () => expect(await seen()).toBe(!inStock), { timeout: 20_000 })
       await seller.api(setStock, { body: { id, inStock } })
       expect((await shop.browser().api(getProduct, { params: { id } })).product.inStock).toBe(inStock)
       await vi.waitFor(async () => expect(await seen()).toBe(inStock), { timeout: 1000, interval: 20 })
@@ -175,12 +175,15 @@ describe.runIf(onPostgres)('two processes on one database', () => {
   it('they give one tag for one content', async () => {
     await shop.product()
     const tags = new Set<unknown>()
-    await vi.waitFor(async () => {
-      const url = '/api/product/list?limit=5'
-      const answers = [await shop.request({ method: 'GET', url }), await other.request({ method: 'GET', url })]
-      expect(answers[0]?.body).toBe(answers[1]?.body)
-      for (const { headers } of answers) tags.add(headers.etag)
-    })
+    await vi.waitFor(
+      async () => {
+        const url = '/api/product/list?limit=5'
+        const answers = [await shop.request({ method: 'GET', url }), await other.request({ method: 'GET', url })]
+        expect(answers[0]?.body).toBe(answers[1]?.body)
+        for (const { headers } of answers) tags.add(headers.etag)
+      },
+      { timeout: 20_000 },
+    )
     expect(tags.size).toBe(1)
   })
 })

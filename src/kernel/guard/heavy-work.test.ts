@@ -96,7 +96,7 @@ beforeEach(async () => {
   seen.most = { ofOne: 0, inAll: 0 }
 })
 
-const until = (isSo: () => boolean) => vi.waitFor(() => expect(isSo()).toBe(true))
+const until = (isSo: () => boolean) => vi.waitFor(() => expect(isSo()).toBe(true), { timeout: 20_000 })
 const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
 
 describe('heavy work', () => {

@@ -79,8 +79,9 @@ describe('a request', () => {
     const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1')
     socket.write('POST /api/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n')
     socket.write('Content-Length: 9\r\n\r\n{')
-    await vi.waitFor(() =>
-      expect(lines).toContainEqual(expect.objectContaining({ msg: 'request broken off before it was answered' })),
+    await vi.waitFor(
+      () => expect(lines).toContainEqual(expect.objectContaining({ msg: 'request broken off before it was answered' })),
+      { timeout: 20_000 },
     )
     expect(lines.filter(({ route }) => route !== undefined)).toHaveLength(1)
   })

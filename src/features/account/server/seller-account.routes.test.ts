@@ -112,7 +112,7 @@ describe('the settings', () => {
     }
     await startWith(password)
     await startWith('set anew in the file')
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 20_000 })
     expect(warn.mock.calls).toEqual([
       [expect.stringMatching(/^SELLER_PASSWORD is not the password of the seller, and does not change it/)],
     ])

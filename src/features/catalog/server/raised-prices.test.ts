@@ -66,10 +66,13 @@ describe('after its price was raised', () => {
     ].join('\n')
     const headers = { 'content-type': 'text/csv' }
     const begun = await seller.send({ method: 'POST', url: '/api/product/import', headers, payload })
-    await vi.waitFor(async () => {
-      const { import: found } = await seller.api(getImport, { params: { id: begun.json().import._id } })
-      expect(found).toMatchObject({ state: 'done', changed: 2 })
-    })
+    await vi.waitFor(
+      async () => {
+        const { import: found } = await seller.api(getImport, { params: { id: begun.json().import._id } })
+        expect(found).toMatchObject({ state: 'done', changed: 2 })
+      },
+      { timeout: 20_000 },
+    )
     expect(await pricesOf(up)).toEqual([800_00, 800_00])
     expect(await pricesOf(down)).toEqual([900_00, 800_00])
   })

@@ -248,7 +248,7 @@ describe('the end of the demo', () => {
     await shopper.send({ method: 'POST', url: '/api/order/cod', payload })
     await seller.api(suspendProducer, { params: { id: weavers._id } })
     await endDemo(shop.deps)
-    await vi.waitFor(async () => expect(await status(`/api/producer/${id}`)).toBe(404))
+    await vi.waitFor(async () => expect(await status(`/api/producer/${id}`)).toBe(404), { timeout: 20_000 })
     expect(await names()).toEqual([])
     expect(await findUnsettledProducers(shop.db)).toEqual([])
     await start()

@@ -153,11 +153,14 @@ describe('suspending a producer', () => {
       const headers = { 'content-type': 'text/csv' }
       const answer = await seller.send({ method: 'POST', url: '/api/product/import', headers, payload })
       const url = `/api/product/import/${answer.json().import._id}`
-      return vi.waitFor(async () => {
-        const { import: found } = (await seller.send({ method: 'GET', url })).json()
-        expect(['done', 'refused']).toContain(found.state)
-        return found
-      })
+      return vi.waitFor(
+        async () => {
+          const { import: found } = (await seller.send({ method: 'GET', url })).json()
+          expect(['done', 'refused']).toContain(found.state)
+          return found
+        },
+        { timeout: 20_000 },
+      )
     }
     expect(await importCsv(row('', 'New', producer), row(elsewhere, 'Elsewhere', producer))).toMatchObject({
       badLines: 2,

@@ -187,10 +187,13 @@ describe('a product is back', () => {
   }
   /** The job runs by itself. */
   const isTold = (email: string) =>
-    vi.waitFor(async () => {
-      const mails = (await shop.mailsTo(email)).filter(({ subject }) => subject.startsWith('Back in stock'))
-      expect(mails).toHaveLength(1)
-    })
+    vi.waitFor(
+      async () => {
+        const mails = (await shop.mailsTo(email)).filter(({ subject }) => subject.startsWith('Back in stock'))
+        expect(mails).toHaveLength(1)
+      },
+      { timeout: 20_000 },
+    )
 
   it('when it is counted again', async () => {
     const id = await shop.product({ stock: 0 })
@@ -213,10 +216,13 @@ describe('a product is back', () => {
     const payload = `id,name,category,price,offerPrice,stock,inStock\n${id},Bowl,Pottery-Ceramics,20,20,5,yes`
     const headers = { 'content-type': 'text/csv' }
     const begun = await seller.send({ method: 'POST', url: '/api/product/import', headers, payload })
-    await vi.waitFor(async () => {
-      const { import: found } = await seller.api(getImport, { params: { id: begun.json().import._id } })
-      expect(found.state).toBe('done')
-    })
+    await vi.waitFor(
+      async () => {
+        const { import: found } = await seller.api(getImport, { params: { id: begun.json().import._id } })
+        expect(found.state).toBe('done')
+      },
+      { timeout: 20_000 },
+    )
     await isTold(email)
   })
 

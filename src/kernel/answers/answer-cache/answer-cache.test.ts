@@ -91,7 +91,9 @@ describe('answers', () => {
     state.known = 2
     expect(await textOf(answers.get('/a', live('two')))).toBe('two')
     // The clock that is asked for the age is read once a second.
-    await vi.waitFor(async () => expect(await textOf(answers.get('/a', live('three')))).toBe('three'), 4000)
+    await vi.waitFor(async () => expect(await textOf(answers.get('/a', live('three')))).toBe('three'), 4000, {
+      timeout: 20_000,
+    })
   })
 
   it('that are forgotten are made anew, and what was in the making then is not kept', async () => {
@@ -100,7 +102,7 @@ describe('answers', () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const make = vi.fn(async () => answer(await promise)())
     const slow = answers.get('/b', make)
-    await vi.waitFor(() => expect(make).toHaveBeenCalled())
+    await vi.waitFor(() => expect(make).toHaveBeenCalled(), { timeout: 20_000 })
     answers.forget()
     resolve('old')
     expect(await textOf(slow)).toBe('old')

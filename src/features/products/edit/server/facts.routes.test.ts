@@ -202,8 +202,10 @@ describe('facts in a file', () => {
     expect(await factsOf('Undone cover')).toEqual({ material: [{ what: 'wool' }], colour: ['green', 'sage'] })
     expect((await browse({ q: 'undone', facts: 'colour.sage' })).total).toBe(1)
     await seller.api(undoImport, { params: { id: changed._id } })
-    await vi.waitFor(async () =>
-      expect(await factsOf('Undone cover')).toEqual({ material: [{ what: 'wool' }], colour: ['red'], width: 30 }),
+    await vi.waitFor(
+      async () =>
+        expect(await factsOf('Undone cover')).toEqual({ material: [{ what: 'wool' }], colour: ['red'], width: 30 }),
+      { timeout: 20_000 },
     )
     expect((await browse({ q: 'undone', facts: 'colour.sage' })).total).toBe(0)
   })

@@ -72,10 +72,13 @@ describe('an edit of a product', () => {
     const importCsv = async (text: string) => {
       const headers = { 'content-type': 'text/csv' }
       const started = await seller.send({ method: 'POST', url: '/api/product/import', headers, payload: text })
-      await vi.waitFor(async () => {
-        const { import: found } = await seller.api(getImport, { params: { id: started.json().import._id } })
-        expect(found.state).toBe('done')
-      })
+      await vi.waitFor(
+        async () => {
+          const { import: found } = await seller.api(getImport, { params: { id: started.json().import._id } })
+          expect(found.state).toBe('done')
+        },
+        { timeout: 20_000 },
+      )
     }
     await importCsv(csv(20))
     const late = await edit(id, { weight: '2 kg', version: product.version })

@@ -89,11 +89,14 @@ describe('an import beside orders', () => {
 describe.runIf(onPostgres)('an import beside an order that is not over', () => {
   /** Until somebody waits for a lock. */
   const isWaitedFor = () =>
-    vi.waitFor(async () => {
-      const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+    vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-      expect(rows[0]?.count).toBeGreaterThan(0)
-    })
+        expect(rows[0]?.count).toBeGreaterThan(0)
+      },
+      { timeout: 20_000 },
+    )
 
   it('keeps what it sells', async () => {
     const id = await shop.product({ stock: 5 })

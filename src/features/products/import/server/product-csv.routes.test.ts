@@ -237,10 +237,13 @@ describe('importing products', () => {
     const request = new Request('http://localhost/', { method: 'POST', body: form })
     const answer = await send(Buffer.from(await request.arrayBuffer()), request.headers.get('content-type') ?? '')
     expect(answer.statusCode).toBe(202)
-    await vi.waitFor(async () => {
-      const { import: found } = await seller.api(getImport, { params: { id: answer.json().import._id } })
-      expect(found.state).toBe('done')
-    })
+    await vi.waitFor(
+      async () => {
+        const { import: found } = await seller.api(getImport, { params: { id: answer.json().import._id } })
+        expect(found.state).toBe('done')
+      },
+      { timeout: 20_000 },
+    )
   })
 
   it('knows no import that is not there', async () => {

@@ -91,9 +91,7 @@ describe('answers', () => {
     state.known = 2
     expect(await textOf(answers.get('/a', live('two')))).toBe('two')
     // The clock that is asked for the age is read once a second.
-    await vi.waitFor(async () => expect(await textOf(answers.get('/a', live('three')))).toBe('three'), 4000, {
-      timeout: 20_000,
-    })
+    await vi.waitFor(async () => expect(await textOf(answers.get('/a', live('three')))).toBe('three'), 4000)
   })
 
   it('that are forgotten are made anew, and what was in the making then is not kept', async () => {

@@ -71,9 +71,7 @@ describe('a picture added to a product', () => {
     const acts = await shop.db.selectFrom('audit_log').selectAll().where('subject', '=', id).execute()
     expect(acts).toHaveLength(2)
     expect(JSON.stringify(acts)).toContain('8 images')
-    await vi.waitFor(async () => expect((await read(id)).images.every(({ avif }) => avif)).toBe(true), 20_000, {
-      timeout: 20_000,
-    })
+    await vi.waitFor(async () => expect((await read(id)).images.every(({ avif }) => avif)).toBe(true), 20_000)
   }, 60_000)
 
   it('finds a product with 8 full, and keeps nothing of it', async () => {

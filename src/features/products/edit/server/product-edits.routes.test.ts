@@ -297,9 +297,7 @@ describe('editing a product', () => {
     const keys = answer.json().product.images.map(({ key }: { key: string }) => key)
     expect(keys).toEqual([second, expect.stringMatching(/^product-/)])
     // Its AVIF may be in the making, and goes with it.
-    await vi.waitFor(async () => expect(await readdir(path.join(shop.dataDir, 'media'))).not.toContain(first), 20_000, {
-      timeout: 20_000,
-    })
+    await vi.waitFor(async () => expect(await readdir(path.join(shop.dataDir, 'media'))).not.toContain(first), 20_000)
     expect((await shopper.api(listProducts, { query: { q: 'green bowl' } })).total).toBe(1)
   })
 

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { type Paise, readRupees, typedRupees } from '#shared/money.ts'
+import { useFollowing } from '#web/hooks/use-following.ts'
 import type { CategoryRow } from './category-rows.ts'
 import type { ProductFilters } from './product-filters.ts'
 
@@ -58,14 +59,7 @@ function bringIntoView(chip: HTMLElement | null) {
   if (row && row.scrollLeft === 0) row.scrollLeft = chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2
 }
 
-/** A field's text, which follows the URL's value. */
-export function useFollowing<Value>(value: Value) {
-  const [state, setState] = useState({ followed: value, current: value })
-  if (state.followed !== value) setState({ followed: value, current: value })
-  return [state.current, (current: Value) => setState({ followed: value, current })] as const
-}
-
-export type Apply = (form: HTMLFormElement | null) => void
+type Apply = (form: HTMLFormElement | null) => void
 
 interface FilterFieldsProps {
   filters: ProductFilters

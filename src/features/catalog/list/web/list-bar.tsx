@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { FactGroup } from './fact-groups.ts'
+import type { FactGroup } from '../../facts/web/fact-groups.ts'
 import { appliedFilters, clearFilters, listUrl, type ProductFilters, sortOptions } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
 

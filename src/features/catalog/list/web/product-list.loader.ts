@@ -5,9 +5,9 @@ import { apiContext } from '#web/api-context.ts'
 import { type CategorySlug, categories } from '../../catalog.categories.ts'
 import { type Facets, listNewest, listProducts } from '../../catalog.contract.ts'
 import { isFilter } from '../../facts/facts.filters.ts'
+import { toFactGroups } from '../../facts/web/fact-groups.ts'
 import { boundText, nearestText } from '../../search/web/nearest-text.ts'
 import type { ListCounts } from './category-rows.ts'
-import { toFactGroups } from './fact-groups.ts'
 import { packCards, toCardProduct } from './pack-cards.ts'
 import {
   isAsTyped,

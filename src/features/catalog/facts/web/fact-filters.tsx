@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { useFollowing } from '#web/hooks/use-following.ts'
 import type { FactGroup } from './fact-groups.ts'
-import { type Apply, useFollowing } from './filter-fields.tsx'
 
 interface FactFiltersProps {
   groups: readonly FactGroup[]
   chosen: readonly string[]
-  apply: Apply
+  apply: (form: HTMLFormElement | null) => void
 }
 
 /** A tick narrows the list at once, without JavaScript by the form's button. */
@@ -21,10 +21,9 @@ export const FactFilters = ({ groups, chosen, apply }: FactFiltersProps) =>
     </fieldset>
   ))
 
-interface TickProps {
+interface TickProps extends Pick<FactFiltersProps, 'apply'> {
   choice: string
   isChosen: boolean
-  apply: Apply
   children: ReactNode
 }
 

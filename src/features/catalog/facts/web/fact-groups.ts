@@ -1,6 +1,6 @@
 import type { Facets } from '../../catalog.contract.ts'
-import { choiceText, fieldOf, filterNames } from '../../facts/facts.fields.ts'
-import { byField, readChoice } from '../../facts/facts.filters.ts'
+import { choiceText, fieldOf, filterNames } from '../facts.fields.ts'
+import { byField, readChoice } from '../facts.filters.ts'
 
 /** The most choices of a field beside a list, besides those that are chosen. */
 const MOST_SHOWN = 6

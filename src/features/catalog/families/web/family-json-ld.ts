@@ -1,7 +1,6 @@
-import { withTax } from '#features/prices/prices.tax.ts'
-import { writeRupees } from '#shared/money.ts'
 import { productUrl } from '../../catalog.categories.ts'
 import type { Product } from '../../catalog.contract.ts'
+import { offerJsonLd } from '../../product/web/offer-json-ld.ts'
 import { propertiesOf, propertyOf } from '../families.properties.ts'
 import { axesOf, canonicalMember } from '../families.rules.ts'
 
@@ -30,13 +29,7 @@ export function groupJsonLd<Own extends object>(own: Own, { _id, category, famil
             url: urlOf(sibling._id),
             sku: sibling._id,
             ...propertiesOf(sibling.axes),
-            offers: {
-              '@type': 'Offer',
-              url: urlOf(sibling._id),
-              priceCurrency: 'INR',
-              price: writeRupees(withTax(sibling.offerPrice)),
-              availability: sibling.inStock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
-            },
+            offers: offerJsonLd(urlOf(sibling._id), sibling),
           },
     ),
   }

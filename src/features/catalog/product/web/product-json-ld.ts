@@ -1,10 +1,10 @@
-import { withTax } from '#features/prices/prices.tax.ts'
 import type { DayRange } from '#shared/day-range.ts'
 import { writeRupees } from '#shared/money.ts'
 import { findCategory, productUrl } from '../../catalog.categories.ts'
 import type { Product } from '../../catalog.contract.ts'
 import { deliveryDaysOf } from '../../catalog.delivery.ts'
 import { SHIPPING_PAISE } from '../../catalog.shipping.ts'
+import { offerJsonLd } from './offer-json-ld.ts'
 
 type Listed = Pick<
   Product,
@@ -35,11 +35,7 @@ export function productJsonLd(product: Listed, shop: Shop, brand: string | undef
     image: product.image.map((path) => (path.startsWith('/') ? publicUrl + path : path)),
     ...(product.description.length > 0 ? { description: product.description.join('. ') } : {}),
     offers: {
-      '@type': 'Offer',
-      url,
-      priceCurrency: 'INR',
-      price: writeRupees(withTax(product.offerPrice)),
-      availability: product.inStock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+      ...offerJsonLd(url, product),
       ...(shop.shipTo.includes('India') ? { shippingDetails: shippingOf(product, shop) } : {}),
       hasMerchantReturnPolicy: returnsOf(product, shop),
     },

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { getProduct, listProducts } from '#features/catalog/catalog.contract.ts'
 import type { FactValues } from '#features/catalog/facts/facts.contract.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
-import { getImport, undoImport } from '../../product-imports.contract.ts'
 import { duplicateProduct } from '../../seller-products.contract.ts'
+import { dryRun, imported, undo } from '../../testing/imports.ts'
 import { productForm } from '../../testing/product-form.ts'
 
 let shop: TestShop
@@ -151,20 +151,6 @@ describe('lists by facts', () => {
 })
 
 describe('facts in a file', () => {
-  const ended = async (csv: string) => {
-    const answer = await seller.send({
-      ...{ method: 'POST', url: '/api/product/import', headers: { 'content-type': 'text/csv' }, payload: csv },
-    })
-    const { _id: id } = answer.json().import
-    return vi.waitFor(
-      async () => {
-        const { import: found } = await seller.api(getImport, { params: { id } })
-        expect(['done', 'refused', 'failed']).toContain(found.state)
-        return found
-      },
-      { timeout: 60_000, interval: 50 },
-    )
-  }
   const exported = async () => (await seller.send({ method: 'GET', url: '/api/product/export.csv' })).body
   const factsOf = async (name: string): Promise<FactValues | undefined> =>
     (await shop.browser().api(listProducts, { query: { q: name } })).products.find((product) => product.name === name)
@@ -172,7 +158,8 @@ describe('facts in a file', () => {
   const heading = 'sku,name,category,price,offerPrice,material,colour,width,care,packed,mrp'
 
   it('come in by their columns, go out the same, and change nothing when they come in again', async () => {
-    const done = await ended(
+    const done = await imported(
+      seller,
       `${heading}\r\nFC-1,Filed cover,Textiles-and-clothing,900,800,"Cotton 70%, silk 30%","Indigo; many colours","12,5","Hand wash, dry flat",2026-09,"1,000.50"\r\n`,
     )
     expect(done).toMatchObject({ state: 'done', added: 1 })
@@ -191,27 +178,26 @@ describe('facts in a file', () => {
     }
     expect(await factsOf('Filed cover')).toEqual(expected)
     const csv = await exported()
-    expect(await ended(csv)).toMatchObject({ state: 'done', changed: 0, added: 0 })
+    expect(await imported(seller, csv)).toMatchObject({ state: 'done', changed: 0, added: 0 })
     expect(await factsOf('Filed cover')).toEqual(expected)
   })
 
   it('only named columns change, an empty cell takes a fact away, and an undo puts all back', async () => {
-    await ended(`${heading}\r\nFC-2,Undone cover,Textiles-and-clothing,900,800,Wool,Red,30,,,\r\n`)
-    const changed = await ended('sku,colour,width\r\nFC-2,"green, sage",\r\n')
+    await imported(seller, `${heading}\r\nFC-2,Undone cover,Textiles-and-clothing,900,800,Wool,Red,30,,,\r\n`)
+    const changed = await imported(seller, 'sku,colour,width\r\nFC-2,"green, sage",\r\n')
     expect(changed).toMatchObject({ state: 'done', changed: 1 })
     expect(await factsOf('Undone cover')).toEqual({ material: [{ what: 'wool' }], colour: ['green', 'sage'] })
     expect((await browse({ q: 'undone', facts: 'colour.sage' })).total).toBe(1)
-    await seller.api(undoImport, { params: { id: changed._id } })
-    await vi.waitFor(
-      async () =>
-        expect(await factsOf('Undone cover')).toEqual({ material: [{ what: 'wool' }], colour: ['red'], width: 30 }),
-      { timeout: 20_000 },
-    )
+    await undo(seller, changed._id)
+    expect(await factsOf('Undone cover')).toEqual({ material: [{ what: 'wool' }], colour: ['red'], width: 30 })
     expect((await browse({ q: 'undone', facts: 'colour.sage' })).total).toBe(0)
   })
 
   it('a wrong cell is told by its column', async () => {
-    const refused = await ended(`${heading}\r\nFC-3,Wrong cover,Textiles-and-clothing,900,800,Plastic,Blue,wide,,,\r\n`)
+    const refused = await dryRun(
+      seller,
+      `${heading}\r\nFC-3,Wrong cover,Textiles-and-clothing,900,800,Plastic,Blue,wide,,,\r\n`,
+    )
     expect(refused.errors.map(({ column, message }) => [column, message])).toEqual([
       ['material', '‘Plastic’ is no choice for Material'],
       ['width', 'Enter a number for Width'],

@@ -159,8 +159,11 @@ test('a new order replaces the one that awaits payment', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Ananya.')
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByRole('article').nth(1)).toContainText('Cancelled')
-  await open(page, replaced)
-  await expect(main(page)).toContainText('can no longer be paid')
+  // The payment service is told of it after the order stands.
+  await expect(async () => {
+    await open(page, replaced)
+    await expect(main(page)).toContainText('can no longer be paid', { timeout: 1000 })
+  }).toPass()
   await lookAt(page)
 })
 

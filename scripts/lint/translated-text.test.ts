@@ -67,12 +67,35 @@ function* elementsOf(value: unknown): Generator<Node> {
   for (const one of Object.values(value)) yield* elementsOf(one)
 }
 
-/** "file.tsx:12" for each child that would break. */
-function breaksOf(file: string, source: string) {
+/** "file.tsx:12" for each place that is found. */
+function placesOf(file: string, source: string, find: (element: Node) => number[]) {
   const { program } = parseSync(file, source, { lang: 'tsx' })
   const lineOf = (at: number) => source.slice(0, at).split('\n').length
-  return [...elementsOf(program)].flatMap(breaksIn).map((at) => `${file}:${lineOf(at)}`)
+  return [...elementsOf(program)].flatMap(find).map((at) => `${file}:${lineOf(at)}`)
 }
+const breaksOf = (file: string, source: string) => placesOf(file, source, breaksIn)
+
+const isButton = ({ openingElement }: Node) =>
+  isNode(openingElement) &&
+  isNode(openingElement.name) &&
+  /^(Button|ButtonLink|button)$/.test(String(openingElement.name.name))
+
+/** Where the words of a button are joined to a value: a translated page would go on showing the value before. */
+function staysBehindIn(element: Node): number[] {
+  if (!isButton(element)) return []
+  const children = nodesIn(element.children)
+  return children.flatMap((child, place) => {
+    const { value } = child
+    const [before, after] = [children[place - 1]?.type, children[place + 1]?.type]
+    if (child.type !== 'JSXText' || typeof value !== 'string' || value.trim() === '') return []
+    const isJoined =
+      (after === 'JSXExpressionContainer' && !/\n\s*$/.test(value)) ||
+      (before === 'JSXExpressionContainer' && !/^\s*\n/.test(value))
+    return isJoined ? [child.start] : []
+  })
+}
+
+const pages = globSync('src/**/*.tsx').filter((file) => !file.endsWith('.test.tsx'))
 
 describe('texts of a translated page', () => {
   it.each([
@@ -90,8 +113,22 @@ describe('texts of a translated page', () => {
   })
 
   it('come and go in an element of their own, in all of our pages', () => {
-    const files = globSync('src/**/*.tsx').filter((file) => !file.endsWith('.test.tsx'))
-    expect(files.length).toBeGreaterThan(100)
-    expect(files.flatMap((file) => breaksOf(file, readFileSync(file, 'utf8')))).toEqual([])
+    expect(pages.length).toBeGreaterThan(100)
+    expect(pages.flatMap((file) => breaksOf(file, readFileSync(file, 'utf8')))).toEqual([])
+  }, 120_000)
+
+  it.each([
+    ['<Button>Refund {sum}</Button>', 1],
+    ['<button>{count} pieces</button>', 1],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
+    ['<Button>{`Refund ${sum}`}</Button>', 0],
+    ['<Button>\n  Save\n  {forOrder(order)}\n</Button>', 0],
+    ['<p>Parcel {number}</p>', 0],
+  ])('%s stays behind %i times', (source, times) => {
+    expect(placesOf('a.tsx', source, staysBehindIn)).toHaveLength(times)
+  })
+
+  it('of a button are one with the values in them, in all of our pages', () => {
+    expect(pages.flatMap((file) => placesOf(file, readFileSync(file, 'utf8'), staysBehindIn))).toEqual([])
   }, 120_000)
 })

@@ -161,7 +161,7 @@ function Desk({ orders, page, pages, total, tabs, cash, filters, producer, money
                 onClick={chosen.clear}
                 className="link inline-flex min-h-11 items-center"
               >
-                Show {fresh.length === 1 ? 'it' : 'them'}
+                {`Show ${fresh.length === 1 ? 'it' : 'them'}`}
               </Link>
             }
           >

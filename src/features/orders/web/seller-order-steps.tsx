@@ -104,7 +104,7 @@ export function MoveOn({ order, asked, onGone }: StepsProps) {
             busy={step.sending?.get('intent') === next}
             className="whitespace-nowrap px-3.5!"
           >
-            Mark as {next.toLowerCase()}
+            <span>{`Mark as ${next.toLowerCase()}`}</span>
             {forOrder(order)}
           </Button>
         </form>

@@ -102,7 +102,7 @@ export default function SellerPayoutsPage() {
             keep="Not now"
             choices={<PasswordAgain />}
           >
-            {(button) => <Button {...button}>Make payout run, {amount}</Button>}
+            {(button) => <Button {...button}>{`Make payout run, ${amount}`}</Button>}
           </AskFirst>
         )}
       </SellerHead>

@@ -165,7 +165,7 @@ function Book({ checked }: { checked: CheckedFile }) {
         <form method="post" onSubmit={booking.submit} className="flex flex-wrap items-center gap-2">
           <HiddenFields values={{ file: _id }} />
           <Button type="submit" disabled={toBook === 0} busy={booking.busy}>
-            Book {inWords(toBook)}
+            {`Book ${inWords(toBook)}`}
           </Button>
           <ButtonLink to={`/seller/courier-file?kind=${kind}`} variant="quiet">
             Leave it

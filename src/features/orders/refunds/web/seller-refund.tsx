@@ -150,7 +150,7 @@ function RefundForm({ order, title, refunding, onClose }: RefundFormProps) {
       <SendFailed failed={refunding.failed} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger" busy={refunding.busy}>
-          Refund {formatRupees(sum)}
+          {`Refund ${formatRupees(sum)}`}
         </Button>
         <Button variant="quiet" onClick={onClose} data-autofocus>
           Do not refund

@@ -119,7 +119,7 @@ function PreviewPanel({ shown, write, page }: Omit<ImportReportProps, 'children'
           <HiddenFields values={{ intent: 'write', id: _id }} />
           <ToConfirm confirm={confirm} />
           <Button type="submit" busy={write.busy}>
-            Import {counted(add + change, 'product', 'products')}
+            {`Import ${counted(add + change, 'product', 'products')}`}
           </Button>
         </form>
       )}

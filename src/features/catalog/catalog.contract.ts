@@ -49,6 +49,8 @@ export const Product = z.object({
   notReturnable: z.literal(true).optional(),
   weight: z.string().optional(),
   producer: z.string().optional(),
+  /** The producer's name. */
+  maker: z.string().optional(),
   /** The producer, if they send it; only in answers to `ids`, as a cart asks. */
   sentBy: z.string().optional(),
   family: Family.optional(),

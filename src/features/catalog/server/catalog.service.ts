@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { shareLine } from '#features/prices/prices.shares.ts'
@@ -37,8 +37,11 @@ export const productColumns = [
 ] as const
 /** All columns but `number`, `name_folded` and the seller's. */
 type ShownColumns = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]>
-/** A product with the percentages that pages show (`shownPercentages`). */
-export type ProductRow = ShownColumns & { percentages: string }
+/** A product with the percentages (`shownPercentages`) and the maker's name (`shownMaker`) that pages show. */
+export type ProductRow = ShownColumns & { percentages: string; maker: string | null }
+/** The producer's name, of each row of `products`. */
+export const shownMaker = sql<string | null>`(select name from producer_applications
+  where producer_applications.id = products.producer_id)`.as('maker')
 
 const PicturesText = z.array(ProductPicture)
 export const parsePictures = (json: string): ProductPicture[] => PicturesText.parse(JSON.parse(json))
@@ -69,7 +72,11 @@ function sharesOf({ maker_price_paise, costs_paise, offer_price_paise, percentag
 
 /** `sent_by` is the producer who sends it, if asked for. */
 type AskedRow = ProductRow & { sent_by?: string | null }
-const toProduct = (row: AskedRow): Product => ({ ...withoutShares(row), shares: sharesOf(row) })
+const toProduct = (row: AskedRow): Product => ({
+  ...withoutShares(row),
+  ...(row.maker === null ? {} : { maker: row.maker }),
+  shares: sharesOf(row),
+})
 
 /** With the families of those that have one. */
 export async function toProducts(db: Db, rows: readonly AskedRow[]): Promise<Product[]> {
@@ -104,7 +111,7 @@ const productOf = prepared((db, { id }: Slots<{ id: string }>) =>
   db
     .selectFrom('products')
     .select(productColumns)
-    .select(shownPercentages)
+    .select([shownPercentages, shownMaker])
     .where('id', '=', id)
     .where('archived', '=', 0),
 )

@@ -4,7 +4,7 @@ import type { ProductQuery, Sort } from '../../catalog.contract.ts'
 import type { FactName } from '../../facts/facts.fields.ts'
 import { byField } from '../../facts/facts.filters.ts'
 import { countCards, countProducts } from '../../families/server/family-cards.ts'
-import { productColumns } from '../../server/catalog.service.ts'
+import { productColumns, shownMaker } from '../../server/catalog.service.ts'
 
 export const yes = sql<boolean>`1 = 1`
 export const every = (conditions: readonly RawBuilder<boolean>[]) =>
@@ -80,4 +80,4 @@ export const countThose = (products: RawBuilder<unknown>, query: ProductQuery, o
 export const offsetOf = ({ page = 1 }: ProductQuery, limit: number) => (page - 1) * limit
 
 /** What pages show of a product, with the percentages of the day. */
-export const shownColumns = sql`${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}, ${shownPercentages}`
+export const shownColumns = sql`${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}, ${shownPercentages}, ${shownMaker}`

@@ -26,7 +26,7 @@ import { nearestTo, withoutBound } from '../../search/server/nearest.ts'
 import { productsByPrice, productsToSearch } from '../../search/server/product-words.ts'
 import { type Asked, readSearch } from '../../search/server/read-search.ts'
 import { namedCategories } from '../../search/server/search-words.ts'
-import { type ProductRow, productColumns, toProducts } from '../../server/catalog.service.ts'
+import { type ProductRow, productColumns, shownMaker, toProducts } from '../../server/catalog.service.ts'
 import { isOnOffer } from '../../server/raised-prices.ts'
 import { countColumns, facetsOf, inCategory, matchesOf, parseCounts, totalOf } from './facets.ts'
 import { countFacts } from './fact-counts.ts'
@@ -186,7 +186,7 @@ const newestInStock = (db: Db, { limit }: Most) =>
   db
     .selectFrom('products')
     .select(productColumns)
-    .select(shownPercentages)
+    .select([shownPercentages, shownMaker])
     .where('archived', '=', 0)
     .where('in_stock', '=', 1)
     .orderBy('created_at', 'desc')

@@ -15,7 +15,9 @@ function ownWords({ left, facts }: Pick<Product, 'left' | 'facts'>) {
 export function toCardProduct({ _id, category, price, offerPrice, inStock, images, ...product }: Product): CardProduct {
   const family = product.family && cardFamily(product.family)
   const name = family && product.family ? product.family.name : product.name
-  const card = { _id, name, category, price, offerPrice, inStock, ...(family ? { family } : ownWords(product)) }
+  const { maker } = product
+  const words = { ...(family ? { family } : ownWords(product)), ...(maker === undefined ? {} : { maker }) }
+  const card = { _id, name, category, price, offerPrice, inStock, ...words }
   const [first] = images
   if (!first) return card
   const { key, widths, avif } = first
@@ -30,7 +32,8 @@ export const packCards = (products: readonly Product[]) =>
       const packed: PackedImage | 0 = image ? [image.key, image.avif ? 1 : 0, ...image.widths] : 0
       const card: PackedCard = [_id, name, category, price, offerPrice, inStock ? 1 : 0, left, packed]
       const said = more.family ?? more.size
-      if (said !== undefined) card.push(said)
+      if (more.maker !== undefined) card.push(said ?? 0, more.maker)
+      else if (said !== undefined) card.push(said)
       return card
     }),
   )

@@ -21,7 +21,7 @@ import { DemoMark } from '#web/ui/demo-mark.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { NotShown } from '#web/ui/not-shown.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
-import { listProducts } from '../../catalog.contract.ts'
+import { listProducts, type Product } from '../../catalog.contract.ts'
 import { toCardProduct } from './pack-cards.ts'
 import { ProductCard, ProductGrid } from './product-card.tsx'
 import { CARDS_PER_PAGE, cards } from './product-list.loader.ts'
@@ -53,8 +53,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   ])
   if (list === UNREAD) return { producer, earned, page: 1, pages: 1, products: UNREAD }
   const { products, page, pages } = list
-  return { producer, earned, page, pages, products: products.map(toCardProduct) }
+  return { producer, earned, page, pages, products: products.map(toOwnCard) }
 }
+
+/** Whose page it is stands above. */
+const toOwnCard = ({ maker, ...product }: Product) => toCardProduct(product)
 
 async function findProducer(api: Api, id: string) {
   if (!isProducerId(id)) throw data(null, { status: 404 })

@@ -29,6 +29,8 @@ test('many cards are what they were after a way as text', () => {
   const products = [
     { ...product, name: 'A "bowl",\n[clay] ₹1', images },
     { ...product, inStock: false, left: 2, images: [{ ...picture('two', 320), avif: false }] },
+    { ...product, maker: 'Asha "Crafts"' },
+    { ...product, maker: 'Asha Crafts', facts: { length: 40, width: 30 } },
     product,
   ]
   expect(unpackCards(packCards(products))).toEqual(products.map(toCardProduct))

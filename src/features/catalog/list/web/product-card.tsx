@@ -4,6 +4,7 @@ import { AddToCart } from '#features/cart/web/add-to-cart.tsx'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Paise } from '#shared/money.ts'
 import { nameLang } from '#shared/name-lang.ts'
+import { Name } from '#web/ui/name.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
@@ -19,6 +20,7 @@ export interface CardProduct
   extends Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock' | 'left'> {
   /** How large it is, as it states it. */
   size?: string
+  maker?: string
   image?: Pick<ProductPicture, 'key' | 'widths' | 'avif'>
   /** It stands for all of its family, and has the family's name. */
   family?: CardFamily
@@ -38,16 +40,16 @@ const SecondPicture = lazy(() =>
 export type PackedImage = [key: string, avif: 0 | 1, ...widths: number[]]
 export type PackedCard = [
   ...[id: string, name: string, category: string, price: Paise, offerPrice: Paise],
-  ...[inStock: 0 | 1, left: number, image: PackedImage | 0, more?: string | CardFamily],
+  ...[inStock: 0 | 1, left: number, image: PackedImage | 0, more?: string | CardFamily | 0, maker?: string],
 ]
 
 export function unpackCards(text: string): CardProduct[] {
   const packed: PackedCard[] = JSON.parse(text)
-  return packed.map(([_id, name, category, price, offerPrice, inStock, left, picture, said]) => {
-    const more = said === undefined ? {} : typeof said === 'string' ? { size: said } : { family: said }
+  return packed.map(([_id, name, category, price, offerPrice, inStock, left, picture, said, maker]) => {
+    const more = said ? (typeof said === 'string' ? { size: said } : { family: said }) : {}
     const card: CardProduct = {
       ...{ _id, name, category, price, offerPrice, inStock: inStock === 1, ...(left > 0 ? { left } : {}) },
-      ...more,
+      ...{ ...more, ...(maker && { maker }) },
     }
     if (picture === 0) return card
     const [key, avif, ...widths] = picture
@@ -145,7 +147,7 @@ export function ProductCard({
 }
 
 interface CardWordsProps {
-  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice' | 'left' | 'size' | 'family'>
+  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice' | 'left' | 'size' | 'maker' | 'family'>
   heading: 'h2' | 'h3'
   children: ReactNode
 }
@@ -157,6 +159,11 @@ export function CardWords({ product, heading: Heading, children }: CardWordsProp
         <p className="text-xs text-ink-mute">{findCategory(product.category)?.text}</p>
         <Heading className="card-name">{children}</Heading>
         {product.size && <p className="text-xs text-ink-soft">{product.size}</p>}
+        {product.maker && (
+          <p className="text-xs text-ink-soft">
+            by <Name>{product.maker}</Name>
+          </p>
+        )}
       </div>
       <div>
         <Rating />

@@ -26,17 +26,18 @@ import { categoryUrl, findCategory, productUrl } from '../../catalog.categories.
 import { getProduct, listNewest, MAX_RELATED, type Product } from '../../catalog.contract.ts'
 import { type DeliveryDates, deliveryDates, deliveryDaysOf } from '../../catalog.delivery.ts'
 import type { FactValues } from '../../facts/facts.contract.ts'
-import { type FactTable, factTables } from '../../facts/facts.rows.ts'
+import { factTables } from '../../facts/facts.rows.ts'
+import { scaleOf } from '../../facts/facts.scale.ts'
 import { factText, unitPriceText } from '../../facts/facts.texts.ts'
 import { DietMark } from '../../facts/web/diet-mark.tsx'
 import { jsonLdFacts } from '../../facts/web/fact-json-ld.ts'
-import { FactTables } from '../../facts/web/fact-tables.tsx'
 import { canonicalMember } from '../../families/families.rules.ts'
 import { groupJsonLd } from '../../families/web/family-json-ld.ts'
 import { ProductChoices } from '../../families/web/product-choices.tsx'
 import { toCardProduct } from '../../list/web/pack-cards.ts'
 import { ProductCard, ProductGrid } from '../../list/web/product-card.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
+import { About } from './product-about.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { productJsonLd } from './product-json-ld.ts'
 import { type Maker, ProductMaker, toMaker } from './product-maker.tsx'
@@ -89,6 +90,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     jsonLdFacts: jsonLdFacts(facts),
     tables: factTables(facts, product.offerPrice),
     label: labelOf(facts, product.offerPrice),
+    scale: scaleOf(facts),
     arrives,
     maker: await findMaker(api, product.producer),
     percentages,
@@ -128,7 +130,8 @@ async function findMaker(api: Api, id: string | undefined) {
 }
 
 export default function ProductPage() {
-  const { product, jsonLdFacts, tables, label, arrives, maker, percentages, related } = useLoaderData<typeof loader>()
+  const { product, jsonLdFacts, tables, label, scale, arrives, maker, percentages, related } =
+    useLoaderData<typeof loader>()
   const settings = useSettings()
   const category = findCategory(product.category)
   const brand = maker === UNREAD ? undefined : (maker?.name ?? settings.storeName)
@@ -158,7 +161,7 @@ export default function ProductPage() {
           <Details product={product} label={label} arrives={arrives} maker={maker} percentages={percentages} />
         </div>
         <div className="grid gap-10 pt-10 lg:flex lg:gap-columns lg:pt-12">
-          <About product={product} tables={tables} />
+          <About product={product} tables={tables} scale={scale} />
           <WhereRupeeGoes product={product} maker={maker} percentages={percentages} />
         </div>
       </div>
@@ -266,36 +269,6 @@ function Details({ product, label, arrives, maker, percentages }: DetailsProps) 
     </div>
   )
 }
-
-function About({ product, tables }: { product: Product; tables: readonly FactTable[] }) {
-  return (
-    <div className="grid min-w-0 content-start gap-5 lg:grow-7 lg:basis-0">
-      {product.description.length > 0 ? (
-        <section aria-labelledby="about">
-          <h2 id="about" className="mb-3 text-xl">
-            About this piece
-          </h2>
-          <ul className="grid list-disc gap-1.75 pl-4.5 marker:text-madder-700">
-            {product.description.map((line) => (
-              <li key={line} className="wrap-anywhere">
-                {line}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      <FactTables tables={tables} />
-      <dl className="grid grid-cols-[7rem_1fr] content-start gap-x-4 gap-y-1.5">
-        <dt className="text-ink-mute">Weight</dt>
-        <dd>{keepUnit(product.weight) ?? 'N/A'}</dd>
-        <dt className="text-ink-mute">Category</dt>
-        <dd>{findCategory(product.category)?.text}</dd>
-      </dl>
-    </div>
-  )
-}
-
-const keepUnit = (weight: string | undefined) => weight?.replaceAll(' ', '\u00a0')
 
 /** On phones: price and Add to Cart at the bottom, from the first screen on. */
 function BuyBar({ product }: { product: Product }) {

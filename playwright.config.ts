@@ -54,7 +54,15 @@ const desktopOnly = [
   'text-spacing',
 ]
 // Where the two widths are laid out or used differently.
-const bothWidths = ['accessibility', 'late-fonts', 'lists', 'product-page', 'search-suggestions', 'seller-pages']
+const bothWidths = [
+  'accessibility',
+  'buyers-walk',
+  'late-fonts',
+  'lists',
+  'product-page',
+  'search-suggestions',
+  'seller-pages',
+]
 const specs = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 
 export default defineConfig({

@@ -81,7 +81,8 @@ export const synonyms: Readonly<Record<string, string>> = {
     durrie: 'dhurrie',
     dari: 'dhurrie',
     blanket: 'throw',
-    bedspread: 'throw',
+    bedspread: 'throw bedcover',
+    bedcover: 'bedspread throw',
   },
   ...{
     bedsheet: 'throw',

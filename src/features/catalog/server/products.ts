@@ -46,7 +46,7 @@ const unplaced: FamilyColumns = noFamily
 export const toRow = (product: NewProduct, createdAt: number) => ({
   id: newId(),
   ...nameColumns(product.name),
-  ...descriptionColumns(product.description, product.facts ?? {}),
+  ...descriptionColumns(product.description, product.facts ?? {}, product.family ?? null),
   category: product.category,
   price_paise: product.pricePaise,
   offer_price_paise: product.offerPricePaise,

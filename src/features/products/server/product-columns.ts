@@ -1,4 +1,5 @@
 import { factsAfter } from '#features/catalog/facts/facts.contract.ts'
+import { parseFamily } from '#features/catalog/families/server/siblings.ts'
 import { descriptionColumns, nameColumns } from '#features/catalog/search/server/product-words.ts'
 import { parseDescription, parseFacts } from '#features/catalog/server/catalog.service.ts'
 import { categorySlug, type NewProduct, skuColumns } from '#features/catalog/server/products.ts'
@@ -30,14 +31,19 @@ interface Before {
   /** As they are stored. */
   description: string
   facts: string
+  family: string | null
 }
+type Described = Pick<ProductChange, 'description' | 'facts' | 'family'>
 
-/** Lines of text and facts go together into what a product is found by. */
-const describedColumns = (before: Before, { description, facts }: Pick<ProductChange, 'description' | 'facts'>) =>
+/** Lines of text, facts and family go together into what a product is found by. */
+const describedColumns = (before: Before, { description, facts, family }: Described) =>
   descriptionColumns(
     description ?? parseDescription(before.description),
     factsAfter(parseFacts(before.facts), facts ?? {}),
+    family === undefined ? parseFamily(before.family) : family,
   )
+const isDescribed = ({ description, facts, family }: Described) =>
+  description !== undefined || facts !== undefined || family !== undefined
 
 /** The given fields in the columns of `products`, of a product that was `before`. Throws BAD_INPUT. */
 export const columnsOf = (before: Before, said: Omit<ProductChange, 'images' | 'pictureTexts' | 'version'>) => ({
@@ -45,7 +51,7 @@ export const columnsOf = (before: Before, said: Omit<ProductChange, 'images' | '
   ...(said.category === undefined ? {} : { category: categorySlug(said.category) }),
   ...(said.price === undefined ? {} : { price_paise: said.price }),
   ...(said.offerPrice === undefined ? {} : { offer_price_paise: said.offerPrice }),
-  ...(said.description === undefined && said.facts === undefined ? {} : describedColumns(before, said)),
+  ...(isDescribed(said) ? describedColumns(before, said) : {}),
   ...(said.weight === undefined ? {} : { weight: said.weight || null }),
   ...(said.stock === undefined ? {} : { stock: said.stock }),
   ...(said.producer === undefined ? {} : { producer_id: said.producer || null }),

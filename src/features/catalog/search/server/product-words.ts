@@ -8,6 +8,7 @@ import { foldText } from '#shared/text.ts'
 import type { FactValues } from '../../facts/facts.contract.ts'
 import { choicesOf } from '../../facts/facts.filters.ts'
 import { factWords } from '../../facts/facts.texts.ts'
+import type { StatedFamily } from '../../families/families.contract.ts'
 
 const ROWS = 'product_search'
 
@@ -22,12 +23,15 @@ export const productWords: WordIndex = {
 
 /** What a product is found by, from its texts and what it states. */
 export const nameColumns = (name: string) => ({ name, name_folded: foldText(name), name_words: nameWords(name) })
-export const descriptionColumns = (description: readonly string[], facts: FactValues) => ({
+export const descriptionColumns = (description: readonly string[], facts: FactValues, family: StatedFamily | null) => ({
   description: JSON.stringify(description),
-  description_words: descriptionWords([...description, ...factWords(facts)]),
+  description_words: descriptionWords([...description, ...factWords(facts), ...(family ? familyWords(family) : [])]),
   facts: JSON.stringify(facts),
   fact_choices: JSON.stringify(choicesOf(facts)),
 })
+
+/** A card has its family's name, and somebody who looks for "double" looks for one of its choices. */
+const familyWords = ({ name, axes }: StatedFamily) => [name, ...Object.values(axes)]
 
 /** Narrow rows: id and all that a search filters and sorts by, under the table's own name. */
 export const productsToSearch = () => sql.raw<Tables['products']>(ROWS).as<'products'>(sql.ref('products'))

@@ -58,6 +58,22 @@ describe('the family of a product', () => {
     expect((await shop.request({ method: 'GET', url: `/api/product/${cot}` })).statusCode).toBe(404)
   })
 
+  it('is found by its name and by the values of its axes, made in a form, for many at once, or in an edit', async () => {
+    const finds = async (q: string) =>
+      (await browse(listProducts, { query: { q } })).products.map(({ _id }) => _id).toSorted()
+    const one = await added({ name: 'Neelam Spread', axes: { Bed: 'Twofold', Colour: 'Peacock' } })
+    expect([await finds('twofold peacock'), await finds('neelam')]).toEqual([[one], [one]])
+    const [two, three] = [await added(undefined, { name: 'Cloth B' }), await added(undefined, { name: 'Cloth C' })]
+    const members = [two, three].map((_id, at) => ({ _id, axes: { Bed: `Kingsize${at}` } }))
+    await seller.api(makeFamily, { body: { name: 'Rani Spread', members } })
+    expect([await finds('kingsize0'), await finds('rani')]).toEqual([[two], [two, three].toSorted()])
+    expect((await edit(one, { family: { name: 'Neelam Spread', axes: { Bed: 'Fourfold' } } })).statusCode).toBe(200)
+    expect([await finds('fourfold'), await finds('peacock neelam')]).toEqual([[one], [one]])
+    expect((await edit(one, { family: null })).statusCode).toBe(200)
+    expect((await browse(listProducts, { query: { q: 'cotton fourfold' } })).missing).toEqual(['fourfold'])
+    await forget()
+  })
+
   it('has each combination once, whichever process is asked', async () => {
     const family = { name: 'Dhurrie', axes: { Size: '60 × 90 cm' } }
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => add(family, { name: `Dhurrie ${at}` })))

@@ -1,6 +1,8 @@
 import { recordActs } from '#features/audit/server/audit.service.ts'
 import { productNotFound } from '#features/catalog/catalog.contract.ts'
 import { familyPlaces, noFamily, takeFamilyTurn } from '#features/catalog/families/server/family-places.ts'
+import { descriptionColumns } from '#features/catalog/search/server/product-words.ts'
+import { parseDescription, parseFacts } from '#features/catalog/server/catalog.service.ts'
 import { transact } from '#kernel/background.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -40,7 +42,9 @@ export async function makeFamily(deps: Deps, who: Principal, { name, members }: 
     const after: Row[] = []
     for (const [at, row] of before.entries()) {
       const axes = members[at]?.axes ?? {}
-      const change = { ...(await places.put(row, { name, axes })), version: row.version + 1 }
+      const place = await places.put(row, { name, axes })
+      const described = descriptionColumns(parseDescription(row.description), parseFacts(row.facts), { name, axes })
+      const change = { ...place, ...described, version: row.version + 1 }
       await tx.updateTable('products').set(change).where('id', '=', row.id).execute()
       after.push({ ...row, ...change })
     }

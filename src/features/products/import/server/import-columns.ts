@@ -58,7 +58,7 @@ const writtenTo = {
   returnable: ['returnable'],
   makerPrice: ['maker_price_paise'],
   costs: ['costs_paise'],
-  family: ['family'],
+  family: ['family', 'description_words'],
   axis1: [],
   value1: [],
   axis2: [],
@@ -74,7 +74,7 @@ export const isFactColumn = (column: Column): column is FactName => factNames.so
 
 /** A product is found by these words, so they are made anew where one of them changes. */
 export const changesWords = (columns: readonly Column[]) =>
-  columns.some((column) => column === 'description' || isFactColumn(column))
+  columns.some((column) => column === 'description' || column === 'family' || isFactColumn(column))
 
 export const columnsWritten = (columns: readonly Column[]) => [
   ...new Set(columns.flatMap((column) => [...(isFactColumn(column) ? factColumns : writtenTo[column])])),

@@ -54,23 +54,26 @@ describe('families in a file of products', () => {
     await imported(seller, file(...throws))
     const changed = await imported(
       seller,
-      'sku,family,axis1,value1\nT-1,,,\nT-2,Blanket,Size,Cot\nT-3,throw,size,Large',
+      'sku,family,axis1,value1\nT-1,,,\nT-2,Zephyr,Size,Cot\nT-3,throw,size,Large',
     )
     expect(changed).toMatchObject({ badLines: 0, changed: 3 })
     expect(changed.preview?.columns).toContainEqual(
       expect.objectContaining({
         column: 'family',
         examples: expect.arrayContaining([
-          { product: 'Throw T-2', before: 'Throw, Size: Cot, Colour: Rust', after: 'Blanket, Size: Cot' },
+          { product: 'Throw T-2', before: 'Throw, Size: Cot, Colour: Rust', after: 'Zephyr, Size: Cot' },
         ]),
       }),
     )
     expect(await families()).toEqual({
       'T-1': undefined,
-      'T-2': { name: 'Blanket', axes: { Size: 'Cot' } },
+      'T-2': { name: 'Zephyr', axes: { Size: 'Cot' } },
       'T-3': { name: 'throw', axes: { size: 'Large' } },
     })
+    const found = async (q: string) => (await seller.api(listProducts, { query: { q } })).products.map(({ name }) => name)
+    expect([await found('zephyr'), await found('rust')]).toEqual([['Throw T-2'], []])
     expect((await undo(seller, changed._id)).message).toContain('3 products')
+    expect(await found('rust')).toEqual(['Throw T-2'])
     expect(await families()).toMatchObject({ 'T-1': throwOf('Single', 'Indigo'), 'T-2': throwOf('Cot', 'Rust') })
     expect((await families())['T-3']).toBeUndefined()
     expect((await storedFamilies()).map(({ name }) => name.toLowerCase())).toEqual(['throw'])

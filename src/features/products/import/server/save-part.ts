@@ -96,12 +96,13 @@ export async function savePart(tx: Tx, { importId, columns, lines, now }: Part) 
   }
 }
 
-/** Texts and facts were compared with the product as it was when the file was checked; others may have changed it since. */
+/** Texts, facts and families were compared with the product as it was when the file was checked; others may have changed it since. */
 function describedNow(line: CheckedLine, product: Row | undefined, columns: readonly Column[]): CheckedLine {
   if (!product || !changesWords(columns)) return line
   const description =
     columns.includes('description') && line.description !== null ? line.description : product.description
-  return { ...line, ...columnsOf({ ...product, description }, { facts: line.saidFacts ?? {} }) }
+  const family = columns.includes('family') ? line.family : product.family
+  return { ...line, ...columnsOf({ ...product, description, family }, { facts: line.saidFacts ?? {} }) }
 }
 
 const without = (old: readonly ProductPicture[], now: readonly ProductPicture[]) =>

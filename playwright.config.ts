@@ -59,6 +59,7 @@ const bothWidths = [
   'buyers-walk',
   'late-fonts',
   'lists',
+  'marks',
   'product-page',
   'search-suggestions',
   'seller-pages',

@@ -42,6 +42,7 @@ const pages = [
   { path: '/producerform', title: /^Join as Producer \| Haat$/ },
   { path: '/loader', title: /^One moment \| Haat$/ },
   { path: '/privacy', title: /^Privacy \| Haat$/ },
+  { path: '/marks', title: /^What our marks mean \| Haat$/ },
   { path: '/returns', title: /^Returns and cancellations \| Haat$/ },
   { path: '/contact', title: /^Contact \| Haat$/ },
   { path: '/newsletter', title: /^News from the workshops \| Haat$/ },

@@ -4,6 +4,9 @@ import { openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
 import { seedProducts } from './bench/seed.ts'
 
+/** No product here has a mark, whose end depends on the day. */
+const TODAY = '2026-11-28'
+
 // `node scripts/search-times.ts DATABASE [PRODUCTS]` times the 200 judged queries over so many products of the bench (100,000), slowest first: the
 // median of five and the least, which a busy machine disturbs least. An empty database is filled first.
 
@@ -22,7 +25,7 @@ for (const { q } of judgedQueries) {
   let total = 0
   for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now()
-    total = (await listProducts(db, { q, limit: 24, inStock: true })).total
+    total = (await listProducts(db, { q, limit: 24, inStock: true }, TODAY)).total
     taken.push(performance.now() - start)
   }
   taken.sort((a, b) => a - b)

@@ -144,7 +144,7 @@ export async function createApp({
   app.decorate('catalogue', catalogue)
   const reads = createCatalogueReads(catalogueVersion, catalogue)
   app.decorate('reads', reads)
-  const keeping = { maxBytes: config.keptAnswersBytes, hasCdn: config.cdnPurgeUrl !== undefined }
+  const keeping = { maxBytes: config.keptAnswersBytes, hasCdn: config.cdnPurgeUrl !== undefined, now }
   app.decorate('answers', createAnswerCache(catalogueVersion, reads, keeping))
   app.addHook('onClose', () => catalogueVersion.stop())
   app.decorateRequest('session', undefined)

@@ -55,7 +55,7 @@ export const aboutSettings: readonly { title: string; settings: readonly (readon
       ['SUPPORT_EMAIL', 'where shoppers write to: an address alone, without a name'],
       [
         'SHOP_MAILS',
-        '`each`: the seller gets a mail within a minute of a new order, an application, a last piece, a return that is asked for, a payout that failed; of many at once, one. `daily`: one summary a day. `none`',
+        '`each`: the seller gets a mail within a minute of a new order, an application, a last piece, a return that is asked for, a payout that failed, 30 days before a mark ends; of many at once, one. `daily`: one summary a day. `none`',
       ],
     ],
   },

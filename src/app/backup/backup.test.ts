@@ -106,6 +106,31 @@ describe('a backup of a shop that sells meanwhile', () => {
     database.close()
   })
 
+  it('has the certificates of marks, pictures and PDFs, and says which are missing', async () => {
+    const shop = await shopIn(inFolder('data'))
+    const [picture, pdf, lost] = [1, 2, 3].map(() => newKey().replace('product', 'mark'))
+    const marks = [
+      { kind: 'organic', evidence: { key: picture, file: '300.webp' } },
+      { kind: 'pgs', evidence: { key: pdf, file: 'evidence.pdf' } },
+      { kind: 'gi', evidence: { key: lost, file: 'evidence.pdf' } },
+    ]
+    await shop.deps.storage.put(`${picture}/300.webp`, randomBytes(500))
+    await shop.deps.storage.put(`${pdf}/evidence.pdf`, Buffer.from('%PDF-1.7'))
+    const id = await shop.product()
+    await shop.db
+      .updateTable('products')
+      .set({ marks: JSON.stringify(marks) })
+      .where('id', '=', id)
+      .execute()
+    await shop.close()
+    const file = inFolder('marks.tar')
+    const { missing } = await writeBackup({ dataDir: inFolder('data'), file, overwrite: false })
+    expect(missing).toEqual([lost])
+    await restoreBackup({ file, dataDir: inFolder('restored') })
+    expect(await readFile(inFolder('restored', 'media', pdf ?? '', 'evidence.pdf'), 'utf8')).toBe('%PDF-1.7')
+    expect(await readdir(inFolder('restored', 'media', picture ?? ''))).toEqual(['300.webp'])
+  })
+
   it('has the pictures that its products name, though they are replaced while it is made', async () => {
     const shop = await shopIn(inFolder('data'))
     const products = [await productWithPicture(shop), await productWithPicture(shop), await productWithPicture(shop)]

@@ -7,7 +7,8 @@ export const MANIFEST = 'manifest.json'
 export const MEDIA = 'media'
 
 /** Nothing else is written into a backup or taken out of one. */
-export const pictureName = /^media\/((?:product|producer)-[0-9a-f]{1,64})\/\d{1,5}\.(?:webp|avif)$/
+export const pictureName =
+  /^media\/((?:product|producer|mark)-[0-9a-f]{1,64})\/(?:\d{1,5}\.(?:webp|avif)|(?<=mark-[0-9a-f]+\/)evidence\.pdf)$/
 
 const MEGABYTE = 1024 * 1024
 const MAX_PICTURE_BYTES = 50 * MEGABYTE

@@ -7,11 +7,12 @@ const BUSY_TIMEOUT_MS = 10_000
 
 const pictureColumns = [
   ['products', 'images'],
+  ['products', 'marks'],
   ['order_lines', 'images'],
   ['producer_applications', 'profile_image_url'],
   ['producer_applications', 'cover_image_url'],
 ] as const
-const pictureKey = /(?:product|producer)-[0-9a-f]{24}/g
+const pictureKey = /(?:product|producer|mark)-[0-9a-f]{24}/g
 
 /** Copies a running shop's database in one transaction, which holds up no writer; node:sqlite's backup() starts again with each write. */
 export async function takeSnapshot(databaseFile: string, snapshotFile: string) {
@@ -39,8 +40,10 @@ export function inspectDatabase(file: string) {
         .map((row) => String(Object.values(row)[0]))
     const tables = new Set(texts("select name from sqlite_schema where type = 'table'"))
     if (!tables.has('kysely_migration') || !tables.has('orders')) throw damaged()
+    // A backup of an older version lacks columns that came later.
+    const columnsOf = (table: string) => texts(`select name from pragma_table_info('${table}')`)
     const named = pictureColumns
-      .filter(([table]) => tables.has(table))
+      .filter(([table, column]) => tables.has(table) && columnsOf(table).includes(column))
       .flatMap(([table, column]) => texts(`select distinct ${column} from ${table}`))
     return {
       migrations: texts('select name from kysely_migration order by name'),

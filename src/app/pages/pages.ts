@@ -96,8 +96,8 @@ export async function servePictures(app: FastifyInstance, demoPictures: DemoPict
       root: [PICTURES_FOLDER, uploadsFolder],
       prefix: '/media/',
       isShownElsewhere: true,
-      // Photos of returns are for their shopper and the seller alone.
-      allowedPath: (file) => /^\/?(?!return-)[\w-]+\/\d+\.(?:webp|avif)$/i.test(file),
+      // Photos of returns are for their shopper and the seller alone, certificates of marks for everybody while they are valid.
+      allowedPath: (file) => /^\/?(?!return-|mark-)[\w-]+\/\d+\.(?:webp|avif)$/i.test(file),
       ...immutable,
     })
   })

@@ -11,6 +11,7 @@ import { appError, finding, message } from './catalog.messages.ts'
 import { Facts } from './facts/facts.contract.ts'
 import { isFilter } from './facts/facts.filters.ts'
 import { Family } from './families/families.contract.ts'
+import { Mark } from './marks/marks.contract.ts'
 
 /** Most products in an answer without parameters. */
 export const MAX_UNPAGED = 1000
@@ -40,6 +41,8 @@ export const Product = z.object({
   description: z.array(z.string()),
   /** What it states, by field (facts.fields.ts); missing where it states nothing. */
   facts: Facts.optional(),
+  /** Its valid marks; missing where it has none. */
+  marks: z.array(Mark).optional(),
   inStock: z.boolean(),
   /** Pieces left, from 1 to 5, where they are counted. */
   left: z.int().optional(),

@@ -25,6 +25,20 @@ export const catalogEn = {
     `${name} has ${axes.join(' and ')} already, and a family can have at most two axes`,
   FAMILY_FULL: ({ most }: { most: number }) => `A family can have at most ${most} products`,
 
+  MARK_NOT_FOUND: 'This mark was not found, or it is not valid',
+  MARK_UNKNOWN: 'Choose what the mark is',
+  MARK_NUMBER: 'the number of the mark',
+  MARK_ISSUER: 'who issued the mark',
+  MARK_NO_ISSUER: 'Enter who issued the mark',
+  MARK_NO_DAY: 'Enter the day until which it is valid',
+  MARKS_UNCLEAR: 'Enter the marks as a list',
+  EVIDENCE_MISSING: 'Choose the certificate',
+  EVIDENCE_ONE_BY_ONE: 'Send one file as the certificate of a mark',
+  EVIDENCE_TOO_LARGE: ({ mostMb }: { mostMb: number }) => `The certificate is larger than ${mostMb} MB`,
+  EVIDENCE_UNREADABLE: 'Choose a picture (JPG, PNG or WebP) or a PDF as the certificate',
+  EVIDENCE_KEPT: ({ mark, name }: { mark: string; name: string }) => `The certificate of ${mark} is kept with ${name}`,
+  MARK_TWICE: 'A product has each mark only once',
+
   NO_SUCH_CATEGORY: 'There is no such category',
   TOO_MANY_IDS: ({ most }: { most: number }) => `Ask for at most ${most} products`,
 

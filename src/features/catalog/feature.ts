@@ -1,6 +1,7 @@
 import type { Feature } from '#kernel/feature.ts'
 import { catalogEn } from './catalog.words.en.ts'
 import { feedRoutes } from './feeds/server/feeds.routes.ts'
+import { markEndsJob } from './marks/server/mark-ends.ts'
 import { catalogRoutes } from './server/catalog.routes.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
 import { leaveSamples } from './server/end-demo.ts'
@@ -14,6 +15,7 @@ export const catalog = {
     sitemapRoutes(app)
     feedRoutes(app)
   },
+  jobs: (deps) => [markEndsJob(deps)],
   tidy: endRaisedPrices,
   async prepare(deps) {
     if (deps.config.demo) await seedDemoCatalogue(deps)

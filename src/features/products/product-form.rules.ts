@@ -6,6 +6,7 @@ import { readDayRange, typedDayRange } from '#shared/day-range.ts'
 import type { Typed } from '#shared/form-fields.ts'
 import { MAX_PRICE_PAISE, NO_MONEY, type Paise, readRupees, toRupees, typedRupees } from '#shared/money.ts'
 import { toFamily, typedFamily, typedFamilyProblem, typedFamilyText } from './families/typed-family.ts'
+import { toMarks, typedMarks, typedMarksProblem, typedMarksText } from './marks/typed-marks.ts'
 import { productsEn } from './products.words.en.ts'
 import type { SellerProduct } from './seller-products.contract.ts'
 
@@ -30,6 +31,8 @@ export interface ProductDraft extends Record<FactKey, string> {
   sku: string
   /** See families/typed-family.ts. */
   family: string
+  /** See marks/typed-marks.ts. */
+  marks: string
   /** No: it can be returned only if it came damaged. */
   returnable: 'Yes' | 'No'
   /** The producer's id, or empty. */
@@ -59,6 +62,7 @@ export const productFields = [
   'deliveryDays',
   'sku',
   'family',
+  'marks',
   'returnable',
   'producer',
 ] as const
@@ -78,12 +82,14 @@ export const fieldLabels: Record<ProductField, string> = {
   deliveryDays: 'Delivery days',
   sku: 'SKU',
   family: 'Family',
+  marks: 'Marks',
   returnable: 'Can be returned',
   producer: 'Producer',
 }
 
 export function shownValue(draft: ProductDraft, field: ProductField) {
   if (field === 'family') return typedFamilyText(draft.family)
+  if (field === 'marks') return typedMarksText(draft.marks)
   if (field === 'category') return findCategory(draft.category)?.text ?? draft.category
   return field === 'producer' ? draft.producerName : draft[field]
 }
@@ -114,6 +120,7 @@ export const draftOf = (
   deliveryDays: typedDays(product.deliveryDays),
   sku: product.sku ?? '',
   family: typedFamily(product.family),
+  marks: typedMarks(product.marks),
   returnable: product.returnable ? 'Yes' : 'No',
   producer: product.producer ?? '',
   producerName,
@@ -206,6 +213,7 @@ export function productProblem(field: ProductField, draft: Typed<ProductField>) 
   if (field === 'makerPrice' || field === 'costs') return shareProblem(field, draft)
   if (field === 'stock' && !/^\d{0,7}$/.test(typed)) return 'Enter a whole number, or nothing'
   if (field === 'deliveryDays' && typed !== '' && !readDayRange(typed)) return productsEn.DELIVERY_DAYS_UNCLEAR
+  if (field === 'marks') return typedMarksProblem(draft.marks)
   return field === 'family' ? typedFamilyProblem(draft.family) : undefined
 }
 
@@ -231,6 +239,7 @@ export const toProductData = (draft: ProductDraft) => ({
   deliveryDays: draft.deliveryDays.trim() === '' ? null : draft.deliveryDays.trim(),
   sku: draft.sku.trim() === '' ? null : draft.sku.trim(),
   family: toFamily(draft.family),
+  marks: toMarks(draft.marks),
   returnable: draft.returnable === 'Yes',
   producer: draft.producer === '' ? null : draft.producer,
 })

@@ -5,6 +5,7 @@ import { MAX_PICTURE_TEXT } from '#features/catalog/catalog.picture-texts.ts'
 import { MAX_SKU } from '#features/catalog/catalog.sku.ts'
 import { FactsData, type FactValues, factsAfter } from '#features/catalog/facts/facts.contract.ts'
 import { StatedFamily } from '#features/catalog/families/families.contract.ts'
+import { MarksData, OfficeMark } from '#features/catalog/marks/marks.contract.ts'
 import { withTax } from '#features/prices/prices.tax.ts'
 import { readDayRange, writeDayRange } from '#shared/day-range.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
@@ -100,6 +101,8 @@ const productFields = z.object({
   description: Description.optional(),
   /** What it states, by field; null takes one away, what is not named stays. */
   facts: FactsData.optional(),
+  /** All its marks; a mark keeps its certificate by its kind. */
+  marks: MarksData.optional(),
   weight: z
     .string()
     .trim()
@@ -172,7 +175,9 @@ const NewPicture = z.object({
 })
 export type NewPicture = z.output<typeof NewPicture>
 
-export const SellerProduct = Product.omit({ shares: true, family: true }).extend({
+export const SellerProduct = Product.omit({ shares: true, family: true, marks: true }).extend({
+  /** Valid or not, with a certificate or without. */
+  marks: z.array(OfficeMark),
   /** For one piece; null: not stated. */
   makerPrice: Rupees.nullable(),
   /** For one piece; null: nothing. */

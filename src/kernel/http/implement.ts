@@ -114,7 +114,7 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
     const text = await call(app.deps, request, () => answer(request, reply))
     if (isPrivate && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (status) reply.code(status)
-    return sendText(reply.type(file ?? JSON_TYPE), text)
+    return sendText(reply.hasHeader('content-type') ? reply : reply.type(file ?? JSON_TYPE), text)
   }
 
   const { changesWith } = endpoint

@@ -7,14 +7,14 @@ import { appError, message } from '../kernel.messages.ts'
 
 export const storageAway = appError('STORAGE_AWAY', 503)
 
-/** Uploaded pictures, by names like `key/width.format`. A missing one is no error. */
+/** Uploaded pictures, and certificates as PDF, by names like `key/width.format`. A missing one is no error. */
 export interface Storage {
   put: (name: string, content: Buffer) => Promise<void>
   remove: (key: string) => Promise<void>
   find: (name: string) => Promise<Buffer | undefined>
 }
 
-export const mediaTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' }
+export const mediaTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', pdf: 'application/pdf' }
 
 /** A file appears whole or not at all, and is on disk before it has its name. */
 export function folderStorage(folder: string): Storage {

@@ -11,6 +11,7 @@ import { type Product, productNotFound } from '../catalog.contract.ts'
 import { FEW_LEFT } from '../catalog.stock.ts'
 import type { FactValue, FactValues } from '../facts/facts.contract.ts'
 import { familyOf, readSiblings } from '../families/server/siblings.ts'
+import { shownMarks } from '../marks/server/marks.ts'
 import { shownPrice } from './raised-prices.ts'
 
 export const productColumns = [
@@ -23,6 +24,7 @@ export const productColumns = [
   'costs_paise',
   'description',
   'facts',
+  'marks',
   'images',
   'weight',
   'in_stock',
@@ -72,19 +74,20 @@ function sharesOf({ maker_price_paise, costs_paise, offer_price_paise, percentag
 
 /** `sent_by` is the producer who sends it, if asked for. */
 type AskedRow = ProductRow & { sent_by?: string | null }
-const toProduct = (row: AskedRow): Product => ({
+const toProduct = (row: AskedRow, today: string): Product => ({
   ...withoutShares(row),
   ...(row.maker === null ? {} : { maker: row.maker }),
+  ...shownMarks(row, today),
   shares: sharesOf(row),
 })
 
-/** With the families of those that have one. */
-export async function toProducts(db: Db, rows: readonly AskedRow[]): Promise<Product[]> {
+/** With the families of those that have one, and the marks that are valid on this Indian day. */
+export async function toProducts(db: Db, rows: readonly AskedRow[], today: string): Promise<Product[]> {
   const siblings = await readSiblings(db, rows)
-  return rows.map((row) => ({ ...toProduct(row), ...familyOf(row, siblings) }))
+  return rows.map((row) => ({ ...toProduct(row, today), ...familyOf(row, siblings) }))
 }
 
-export function withoutShares(row: ShownColumns & { sent_by?: string | null }): Omit<Product, 'shares'> {
+export function withoutShares(row: ShownColumns & { sent_by?: string | null }): Omit<Product, 'shares' | 'marks'> {
   const images = parsePictures(row.images)
   return {
     _id: row.id,
@@ -117,9 +120,9 @@ const productOf = prepared((db, { id }: Slots<{ id: string }>) =>
 )
 
 /** Throws PRODUCT_NOT_FOUND, for archived ones too. */
-export async function getProduct(db: Db, id: string): Promise<Product> {
+export async function getProduct(db: Db, id: string, today: string): Promise<Product> {
   const [row] = await productOf(db, { id })
-  const [product] = row ? await toProducts(db, [row]) : []
+  const [product] = row ? await toProducts(db, [row], today) : []
   if (!product) throw productNotFound()
   return product
 }

@@ -22,6 +22,8 @@ export interface CatalogTables {
     facts: Generated<string>
     /** JSON: the choices among them that lists are narrowed by, such as "colour.blue". */
     fact_choices: Generated<string>
+    /** JSON: StoredMark[] (marks.rules.ts). */
+    marks: Generated<string>
     /** JSON: ProductPicture[]. */
     images: string
     weight: string | null

@@ -9,6 +9,9 @@ import { listNewest, listProducts } from '../list/server/product-lists.ts'
 import { getProduct } from './catalog.service.ts'
 import { seedDemoCatalogue } from './demo-catalogue.ts'
 
+/** No product here has a mark, whose end depends on the day. */
+const TODAY = '2026-11-28'
+
 describe.runIf(onPostgres)('what is asked for often, on PostgreSQL', () => {
   let own: Awaited<ReturnType<typeof freshPostgres>>
   let db: Db
@@ -26,7 +29,7 @@ describe.runIf(onPostgres)('what is asked for often, on PostgreSQL', () => {
 
   /** How many statements of searches the connection keeps after this one. */
   async function keptAfter(query: ProductQuery) {
-    await listProducts(db, query)
+    await listProducts(db, query, TODAY)
     const { rows } =
       await sql`select 1 from pg_prepared_statements where statement like 'select (select cast(coalesce(json_agg%'`.execute(
         db,
@@ -48,16 +51,16 @@ describe.runIf(onPostgres)('what is asked for often, on PostgreSQL', () => {
   })
 
   it('a search is planned once for all words', async () => {
-    for (const q of ['bowl', 'lamp', 'shawl', 'basket', 'tea', 'rug', 'jar']) await listProducts(db, { q })
+    for (const q of ['bowl', 'lamp', 'shawl', 'basket', 'tea', 'rug', 'jar']) await listProducts(db, { q }, TODAY)
     expect(await arePlannedOnce('select (select cast(coalesce(json_agg%')).toEqual([true])
   })
 
   it('a product and the newest of a category or of all are planned once', async () => {
     const { rows } = await sql<{ id: string }>`select id from products order by id limit 8`.execute(db)
-    for (const { id } of rows) await getProduct(db, id)
+    for (const { id } of rows) await getProduct(db, id, TODAY)
     for (const { path } of categories) {
-      await listNewest(db, { category: path, limit: 5 })
-      await listNewest(db, { limit: 8 })
+      await listNewest(db, { category: path, limit: 5 }, TODAY)
+      await listNewest(db, { limit: 8 }, TODAY)
     }
     expect(await arePlannedOnce('select % from "products" where %')).toEqual([true, true, true])
   })

@@ -99,7 +99,17 @@ export function sitemapRoutes(app: FastifyInstance) {
   const absolute = (path: string) => xmlText(`${config.publicUrl}${path}`)
   const fixedPages = [
     ...['/', '/products', ...categories.map((category) => categoryUrl(category.path))],
-    ...['/producers', '/producerform', '/mission', '/ledger', '/ledger/check', '/privacy', '/returns', '/contact'],
+    ...[
+      '/producers',
+      '/producerform',
+      '/mission',
+      '/ledger',
+      '/ledger/check',
+      '/privacy',
+      '/returns',
+      '/marks',
+      '/contact',
+    ],
   ]
   const pages = async () => [...fixedPages.map((path) => ({ path })), ...(await producerPages(db))]
   const urls = (listed: readonly Page[]) => wrap('urlset', listed.map(urlOf))

@@ -2,11 +2,15 @@ import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { deskTabNames } from '#features/orders/orders.desk.ts'
 import { getOverview } from '#features/orders/seller-orders.contract.ts'
+import { getToMend } from '#features/products/to-mend.contract.ts'
 import { formatRupees, sumOf } from '#shared/money.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
+import { readPart, UNREAD } from '#web/read-part.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Name } from '#web/ui/name.tsx'
+import { NotShown } from '#web/ui/not-shown.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { GoodsToMend } from './goods-to-mend.tsx'
 import { ProducerRevenue } from './producer-revenue.tsx'
 import { RevenuePlot } from './seller-revenue-plot.tsx'
 import { ToTry } from './to-try.tsx'
@@ -19,18 +23,27 @@ const tabsToDo = ['confirm', 'pack', 'ship'] as const
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, title, '/seller/overview')
 
-export const loader = ({ context }: LoaderFunctionArgs) => askAsSeller(context, (api) => api(getOverview))
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  askAsSeller(context, async (api) => {
+    const [overview, toMend] = await Promise.all([api(getOverview), readPart(api(getToMend))])
+    return { ...overview, toMend }
+  })
 
 /** What is to do, today, the last 30 days, and what is about to sell out. */
 export default function SellerOverviewPage() {
   const overview = useLoaderData<typeof loader>()
   if (!overview) return null
-  const { demoMonth, today, days, lowStock, toDo, expectedInCash, byProducer } = overview
+  const { demoMonth, today, days, lowStock, toDo, expectedInCash, byProducer, toMend } = overview
   const month = sumOf(days.map(({ revenue }) => revenue))
   return (
     <>
       <SellerHead title={title} />
       {demoMonth && <ToTry />}
+      {toMend === UNREAD ? (
+        <NotShown className="mb-5">What is to mend of the goods did not load.</NotShown>
+      ) : (
+        <GoodsToMend {...toMend} />
+      )}
       <dl className="mb-5 grid grid-cols-3 gap-3 nav:gap-5">
         {tabsToDo.map((tab) => (
           <Figure key={tab} name={deskTabNames[tab]}>

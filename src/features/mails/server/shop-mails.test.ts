@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { writeEnds } from '#features/catalog/marks/server/mark-ends.ts'
 import { lookAgain } from '#features/orders/journal/server/journal.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { receivePayment } from '#features/orders/server/receive-payment.ts'
@@ -42,6 +43,18 @@ const apply = (name: string) =>
   })
 
 describe('the seller', () => {
+  it('is asked once about a mark, 30 days before it ends', async () => {
+    await open()
+    const id = await shop.product({ name: 'Khadi Shawl' })
+    const mark = { kind: 'handloom-mark', number: '1', issuer: 'Textiles Committee', validUntil: '2026-12-22' } as const
+    await transact(shop.deps, (tx) => writeEnds(tx, id, [mark]))
+    await tellAt(morning)
+    expect(await told()).toEqual([])
+    await tellAt(morning + DAY_MS)
+    await tellAt(morning + 2 * DAY_MS)
+    expect(await told()).toEqual(['A mark ends: Khadi Shawl, Handloom Mark, valid until 22 December 2026'])
+  })
+
   it('hears of an order, an application and a last piece, each once', async () => {
     await open()
     const bowl = await shop.product({ name: 'Bowl', stock: 2, offerPricePaise: 10000 })

@@ -26,7 +26,7 @@ export async function tellSeller(deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'no
   await transact(deps, async (tx) => {
     await takeTurns(tx, 'shop-mails')
     if (!(await isTime(tx, config, at))) return
-    const news = await takeNews(tx, mostAtOnce[config.shopMails])
+    const news = await takeNews(tx, mostAtOnce[config.shopMails], at)
     if (news.length === 0 || config.shopMails === 'none') return
     const sellers = await tx.selectFrom('sellers').select('email').orderBy('email').execute()
     const told = news.map(shortened)

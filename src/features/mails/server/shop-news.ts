@@ -1,3 +1,4 @@
+import { takeEndingMarks } from '#features/catalog/marks/server/mark-ends.ts'
 import { serviceName } from '#features/orders/money-problems.kinds.ts'
 import { takeNewProblems } from '#features/orders/server/money-problems.ts'
 import { takeNewOrders } from '#features/orders/server/new-orders.ts'
@@ -6,6 +7,7 @@ import { takeNewApplications } from '#features/producers/server/new-applications
 import { takeNewReturns } from '#features/returns/server/new-returns.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
+import { formatDay, readDay } from '#shared/day.ts'
 import { formatMoney, formatRupees } from '#shared/money.ts'
 
 /** Since the last mail about this kind. */
@@ -102,12 +104,27 @@ async function moneyProblems(tx: Tx, atMost: number): Promise<News[]> {
   ]
 }
 
+async function endingMarks(tx: Tx, atMost: number, now: Date): Promise<News[]> {
+  const marks = await takeEndingMarks(tx, now, atMost)
+  return [
+    {
+      one: (line) => `A mark ends: ${line}`,
+      many: 'marks end',
+      lines: marks.map(({ name, mark, validUntil }) =>
+        withoutLinks(`${name}, ${mark}, valid until ${formatDay(readDay(validUntil))}`),
+      ),
+      page: '/seller/marks',
+      link: 'See the marks',
+    },
+  ]
+}
+
 /** Each takes its news, so all is told once. */
-const kinds = [newOrders, newApplications, newReturns, failedPayouts, moneyProblems]
+const kinds = [newOrders, newApplications, newReturns, failedPayouts, moneyProblems, endingMarks]
 
 /** At most `atMost` of a kind; kinds without news are left out. */
-export async function takeNews(tx: Tx, atMost: number) {
+export async function takeNews(tx: Tx, atMost: number, now: Date) {
   const news: News[] = []
-  for (const take of kinds) news.push(...(await take(tx, atMost)).filter(({ lines }) => lines.length > 0))
+  for (const take of kinds) news.push(...(await take(tx, atMost, now)).filter(({ lines }) => lines.length > 0))
   return news
 }

@@ -11,9 +11,10 @@ export function PlainPage({ title, lede, children }: { title: string; lede: Reac
   )
 }
 
-export function PlainSection({ title, children }: { title: string; children: ReactNode }) {
+/** `id`: of a section to which a link leads. */
+export function PlainSection({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3">
+    <section id={id} className="grid gap-3">
       <h2 className="text-2xl">{title}</h2>
       {children}
     </section>

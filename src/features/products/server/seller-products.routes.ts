@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { message as catalogMessage } from '#features/catalog/catalog.messages.ts'
 import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { xlsxFile } from '#kernel/spreadsheet/write-xlsx.ts'
@@ -14,12 +15,16 @@ import { demoCsv, demoZip, hasImportToTry } from '../import/server/demo-import.t
 import { productRows, productsHeading } from '../import/server/export-products.ts'
 import { productKinds, templateHeading, templateRows } from '../import/server/import-columns.ts'
 import { getImport, listImports } from '../import/server/import-rows.ts'
+import * as marksContract from '../marks/marks.contract.ts'
+import { addEvidence } from '../marks/server/add-evidence.ts'
 import * as pricesContract from '../price-changes.contract.ts'
 import * as importContract from '../product-imports.contract.ts'
 import { message } from '../products.messages.ts'
 import * as contract from '../seller-products.contract.ts'
+import * as toMendContract from '../to-mend.contract.ts'
 import * as list from './seller-product-list.ts'
 import * as products from './seller-products.service.ts'
+import { getToMend } from './to-mend.ts'
 
 export function sellerProductRoutes(app: FastifyInstance) {
   const { deps } = app
@@ -57,6 +62,13 @@ export function sellerProductRoutes(app: FastifyInstance) {
   })
   implement(app, familiesContract, {
     makeFamily: ({ session, body }) => makeFamily(deps, session, body),
+  })
+  implement(app, toMendContract, { getToMend: () => getToMend(deps) })
+  implement(app, marksContract, {
+    addEvidence({ session, params, files: [file] }) {
+      if (!file) throw badInput({ evidence: catalogMessage('EVIDENCE_MISSING') })
+      return addEvidence({ deps, who: session }, params, file)
+    },
   })
   implement(app, importContract, {
     importProducts: ({ session, body }) => deps.imports.start(session, body),

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { productNotFound } from '#features/catalog/catalog.contract.ts'
 import { parseFamily } from '#features/catalog/families/server/siblings.ts'
+import { officeMarks } from '#features/catalog/marks/server/marks.ts'
 import { withoutShares } from '#features/catalog/server/catalog.service.ts'
 import { STOCK_ALERTS } from '#features/stock-alerts/server/stock-alerts.ts'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
@@ -25,6 +26,7 @@ export const toSellerProduct = (row: Row): SellerProduct => ({
   ...(row.sku === null ? {} : { sku: row.sku }),
   stock: row.stock,
   returnable: row.returnable === 1,
+  marks: officeMarks(row),
   ...familyIn(row),
   isArchived: row.archived === 1,
   isDraft: row.draft === 1,

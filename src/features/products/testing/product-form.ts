@@ -27,3 +27,10 @@ export function pictureForm(files: readonly Upload[], fields: Readonly<Record<st
   for (const file of files) form.append('picture', fileOf(file))
   return sent(form)
 }
+
+/** Headers and body of a form with the certificate of a mark, for tests. */
+export function evidenceForm(name: string, content: Buffer) {
+  const form = new FormData()
+  form.append('evidence', fileOf([name, content]))
+  return sent(form)
+}

@@ -69,6 +69,27 @@ describe('answers', () => {
     expect(found(answers, '/a')).toBe('one')
   })
 
+  it('end with the Indian day on which they were begun, also those that were made over midnight', async () => {
+    let time = new Date('2026-11-28T23:59:59.990+05:30')
+    const { version } = fakeVersion()
+    const source: CatalogueSource = { read: (_, work) => work(db), readTogether: (_, work) => work(db) }
+    const reads = createCatalogueReads(version, source)
+    const answers = createAnswerCache(version, reads, { maxBytes: 1_000_000, now: () => time })
+    expect(await textOf(answers.get('/a', answer('today')))).toBe('today')
+    const [made, begun] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
+    const slow = answers.get('/b', async () => {
+      begun.resolve()
+      return answer(await made.promise)()
+    })
+    await begun.promise
+    expect(found(answers, '/a')).toBe('today')
+    time = new Date('2026-11-29T00:00:00+05:30')
+    expect(found(answers, '/a')).toBeUndefined()
+    const next = answers.get('/b', answer('tomorrow'))
+    made.resolve('today')
+    expect([await textOf(slow), await textOf(next), found(answers, '/b')]).toEqual(['today', 'tomorrow', 'tomorrow'])
+  })
+
   it('that were begun before a change are not kept after it, nor given to who asks after it', async () => {
     const { answers, state } = cacheOf()
     const { promise, resolve } = Promise.withResolvers<string>()

@@ -12,7 +12,6 @@ const MAX_SHARE = 1 / 8
 const OPEN_ENDED_SHARE = 1 / 8
 const ENTRY_BYTES = 1500
 const READ_BYTES = 250
-/** No answer is kept past midnight in India: the days on which an order arrives follow from the date. */
 const LIFETIME_MS = HOUR_MS
 
 /** How old an answer may be: right now; or right within the last second, while the catalogue changes all the time. */
@@ -26,11 +25,16 @@ export interface Made {
 }
 export type Make = (version: number | undefined) => Promise<Made>
 
-interface Kept extends Made {
+/** No answer is given past midnight in India: the days on which an order arrives follow from the date, and marks end with a day. */
+interface OfDay {
+  /** Until when, in milliseconds: the end of the day on which its making began. */
+  until: number
+}
+interface Kept extends Made, OfDay {
   version: number
   seenAt: number
 }
-interface InTheMaking {
+interface InTheMaking extends OfDay {
   version: number
   seenAt: number
   answer: Promise<Answer>
@@ -45,7 +49,7 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
 export function createAnswerCache(
   version: CatalogueVersion,
   reads: CatalogueReads,
-  { maxBytes, hasCdn = false }: { maxBytes: number; hasCdn?: boolean },
+  { maxBytes, hasCdn = false, now = () => new Date() }: { maxBytes: number; hasCdn?: boolean; now?: () => Date },
 ) {
   const maxEntrySize = Math.floor(maxBytes * MAX_SHARE)
   const cacheOf = (share: number) =>
@@ -62,6 +66,8 @@ export function createAnswerCache(
   const making = new Map<string, InTheMaking>()
   let era = 0
 
+  const isOfToday = ({ until }: OfDay) => now().getTime() < until
+
   const isYoung = ({ seenAt }: { seenAt: number }, age: Age) =>
     age === 'or a second old' && !hasCdn && version.isBusy() && performance.now() - seenAt < SECOND_MS
 
@@ -76,7 +82,7 @@ export function createAnswerCache(
 
   function find(key: string, age: Age = 'now'): Answer | undefined {
     const entry = keptFor(key).get(key)
-    if (entry === undefined) return undefined
+    if (entry === undefined || !isOfToday(entry)) return undefined
     if (isYoung(entry, age)) return entry.answer
     const at = version.certain()
     return at !== undefined && isRight(entry, at) ? confirm(entry, at, version.seenAt()) : undefined
@@ -85,11 +91,12 @@ export function createAnswerCache(
   const isStillRight = ({ reads: noted }: Kept, at: number) =>
     noted === undefined ? false : reads.areStillSame(noted, at).catch(() => false)
 
-  async function confirmOrMake(key: string, at: number, seenAt: number, make: Make) {
+  async function confirmOrMake(key: string, { version: at, seenAt, until }: Omit<InTheMaking, 'answer'>, make: Make) {
     const begunIn = era
     const kept = keptFor(key)
     const entry = kept.get(key)
-    if (entry && (isRight(entry, at) ?? (await isStillRight(entry, at)))) return confirm(entry, at, seenAt)
+    if (entry && isOfToday(entry) && (isRight(entry, at) ?? (await isStillRight(entry, at))))
+      return confirm(entry, at, seenAt)
     const made = await make(at)
     if (!made.answer.isCacheable) return made.answer
     const surrogates = hasCdn && !made.isLive ? surrogatesOf(made.reads) : undefined
@@ -99,10 +106,9 @@ export function createAnswerCache(
     const answer = isAsBefore && entry ? entry.answer : made.answer
     await pack(answer)
     const isNewest = (kept.peek(key)?.version ?? at) <= at
-    if (begunIn === era && isNewest) {
+    if (begunIn === era && isNewest && isOfToday({ until })) {
       if (surrogates) answer.surrogates = surrogates
-      const ttl = made.isLive ? SECOND_MS : Math.min(LIFETIME_MS, untilNextIndianDay(Date.now()))
-      kept.set(key, { ...made, answer, version: at, seenAt }, { ttl })
+      kept.set(key, { ...made, answer, version: at, seenAt, until }, { ttl: made.isLive ? SECOND_MS : LIFETIME_MS })
     }
     return answer
   }
@@ -129,8 +135,10 @@ export function createAnswerCache(
       const at = await version.latest().catch(() => undefined)
       if (at === undefined) return (await make(undefined)).answer
       const other = making.get(key)
-      if (other && (other.version === at || isYoung(other, age))) return other.answer
-      const mine = { version: at, seenAt, answer: confirmOrMake(key, at, seenAt, make) }
+      if (other && isOfToday(other) && (other.version === at || isYoung(other, age))) return other.answer
+      const begun = now().getTime()
+      const own = { version: at, seenAt, until: begun + untilNextIndianDay(begun) }
+      const mine = { ...own, answer: confirmOrMake(key, own, make) }
       making.set(key, mine)
       try {
         return await mine.answer

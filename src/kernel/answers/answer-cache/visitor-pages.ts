@@ -15,6 +15,7 @@ const pages: Record<string, readonly string[]> = {
   '/mission': [],
   '/contact': [],
   '/returns': [],
+  '/marks': [],
   '/privacy': [],
 }
 

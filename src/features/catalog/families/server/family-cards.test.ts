@@ -7,6 +7,9 @@ import { type Product, type ProductQuery, sorts } from '../../catalog.contract.t
 import { listNewest, listProducts } from '../../list/server/product-lists.ts'
 import { addFamily } from '../testing/add-family.ts'
 
+/** No product here has a mark, whose end depends on the day. */
+const TODAY = '2026-11-28'
+
 const FAMILIES = 25
 const SINGLES = 20
 const ROUNDS = 60
@@ -81,7 +84,7 @@ describe('a list of cards', () => {
     timeout: 120_000,
   }, async () => {
     const random = createRandom(randomTest.seed + 1)
-    const all = (query: ProductQuery) => listProducts(shop.db, { ...query, limit: MOST })
+    const all = (query: ProductQuery) => listProducts(shop.db, { ...query, limit: MOST }, TODAY)
     for (let round = 0; round < ROUNDS; round += 1) {
       const query = anyQuery(random)
       const products = await all(query)
@@ -89,7 +92,7 @@ describe('a list of cards', () => {
       const limit = random.whole(3, 12)
       const shown: Product[] = []
       for (let page = 1; page === 1 || shown.length < cards.length; page += 1) {
-        const list = await listProducts(shop.db, { ...query, families: true, limit, page })
+        const list = await listProducts(shop.db, { ...query, families: true, limit, page }, TODAY)
         expect(list.total, JSON.stringify(query)).toBe(cards.length)
         expect(list.pages).toBe(Math.max(1, Math.ceil(cards.length / limit)))
         shown.push(...list.products)
@@ -97,9 +100,13 @@ describe('a list of cards', () => {
       }
       expect(namesOf(shown), JSON.stringify(query)).toEqual(namesOf(cards))
 
-      const { facets, missing } = await listProducts(shop.db, {
-        ...{ ...query, families: true, limit, countFacts: true },
-      })
+      const { facets, missing } = await listProducts(
+        shop.db,
+        {
+          ...{ ...query, families: true, limit, countFacts: true },
+        },
+        TODAY,
+      )
       // A search that left words out has left out others without its filters.
       if (missing) continue
       const { category, min: _, max: __, offer: ___, facts: ____, ...rest } = query
@@ -123,13 +130,13 @@ describe('a list of cards', () => {
   it('begins with the newest in stock, one of each family', async () => {
     for (const category of [undefined, ...some]) {
       const asked = { category, limit: MOST }
-      const cards = cardsAmong(await listNewest(shop.db, asked))
-      expect(namesOf(await listNewest(shop.db, { ...asked, families: true }))).toEqual(namesOf(cards))
+      const cards = cardsAmong(await listNewest(shop.db, asked, TODAY))
+      expect(namesOf(await listNewest(shop.db, { ...asked, families: true }, TODAY))).toEqual(namesOf(cards))
     }
   })
 
   it('is a list of products where it is not asked for, and names the families in it', async () => {
-    const { total, products } = await listProducts(shop.db, {})
+    const { total, products } = await listProducts(shop.db, {}, TODAY)
     expect(total).toBe(products.length)
     const [member] = products.filter(({ family }) => family && family.siblings.length > 1)
     expect(member?.family?.siblings.map(({ _id }) => _id)).toContain(member?._id)
@@ -144,7 +151,7 @@ describe('a shop without families', () => {
     const plain = await testShop()
     await plain.product()
     const readsOf = async (query: ProductQuery) =>
-      (await plain.reads(() => listProducts(plain.db, query))).filter((text) => text.includes('product'))
+      (await plain.reads(() => listProducts(plain.db, query, TODAY))).filter((text) => text.includes('product'))
     const [look, ...cards] = await readsOf({ families: true, inStock: true })
     expect(look).toContain('"product_families"')
     expect(cards).toEqual(await readsOf({ inStock: true }))

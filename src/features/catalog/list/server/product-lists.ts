@@ -153,7 +153,7 @@ async function readNearest(db: Db, query: ProductQuery, limit: number) {
  * small ones must be in name, category, producer or description. Where nothing has all of it, the answer has what comes nearest, and says so. With
  * `families` it lists cards (docs/decisions/0036).
  */
-export async function listProducts(db: Db, asked: ProductQuery): Promise<Found> {
+export async function listProducts(db: Db, asked: ProductQuery, today: string): Promise<Found> {
   const query = asked.families ? { ...asked, families: await hasFamilies(db) } : asked
   if (query.ids?.length === 0) return { message: counted(0, 0), products: [], total: 0, page: 1, pages: 1 }
   const isWhole = Object.keys(query).every((name) => name === 'ids')
@@ -164,7 +164,7 @@ export async function listProducts(db: Db, asked: ProductQuery): Promise<Found> 
     query.countFacts && inCategory(counts, query) <= MOST_COUNTED ? await countFacts(db, fitting, search) : undefined
   return {
     message: counted(rows.length, total),
-    products: await toProducts(db, rows),
+    products: await toProducts(db, rows, today),
     total,
     page: query.page ?? 1,
     pages: countPages(total, limit),
@@ -203,9 +203,11 @@ const newestCardsOf = prepared((db, asked: MostOf) =>
 export async function listNewest(
   db: Db,
   { category, limit = PRODUCTS_PER_PAGE, families }: Pick<ProductQuery, 'category' | 'limit' | 'families'>,
+  today: string,
 ) {
   const [ofAll, of] = families ? [newestCards, newestCardsOf] : [newestOfAll, newestOf]
-  return toProducts(db, await (category === undefined ? ofAll(db, { limit }) : of(db, { category, limit })))
+  const rows = await (category === undefined ? ofAll(db, { limit }) : of(db, { category, limit }))
+  return toProducts(db, rows, today)
 }
 
 const counted = (shown: number, total: number) => message('PRODUCTS_COUNTED', { shown, total })

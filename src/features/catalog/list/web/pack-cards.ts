@@ -1,6 +1,7 @@
 import type { Product } from '../../catalog.contract.ts'
 import { sizeText } from '../../facts/facts.texts.ts'
 import { cardFamily } from '../../families/family-card.ts'
+import { chipOf } from '../../marks/marks.kinds.ts'
 import { CARD_PX, type CardProduct, type PackedCard, type PackedImage } from './product-card.tsx'
 
 // For the server alone: browsers need no table of facts.
@@ -16,7 +17,8 @@ export function toCardProduct({ _id, category, price, offerPrice, inStock, image
   const family = product.family && cardFamily(product.family)
   const name = family && product.family ? product.family.name : product.name
   const { maker } = product
-  const words = { ...(family ? { family } : ownWords(product)), ...(maker === undefined ? {} : { maker }) }
+  const marks = product.marks && { marks: product.marks.map(({ kind }) => chipOf(kind)).join(', ') }
+  const words = { ...(family ? { family } : ownWords(product)), ...(maker === undefined ? {} : { maker }), ...marks }
   const card = { _id, name, category, price, offerPrice, inStock, ...words }
   const [first] = images
   if (!first) return card
@@ -32,8 +34,11 @@ export const packCards = (products: readonly Product[]) =>
       const packed: PackedImage | 0 = image ? [image.key, image.avif ? 1 : 0, ...image.widths] : 0
       const card: PackedCard = [_id, name, category, price, offerPrice, inStock ? 1 : 0, left, packed]
       const said = more.family ?? more.size
-      if (more.maker !== undefined) card.push(said ?? 0, more.maker)
-      else if (said !== undefined) card.push(said)
+      // What stands behind what is missing needs its place.
+      const last = [said, more.maker, more.marks].findLastIndex((one) => one !== undefined)
+      if (last >= 0) card.push(said ?? 0)
+      if (last >= 1) card.push(more.maker ?? 0)
+      if (more.marks !== undefined) card.push(more.marks)
       return card
     }),
   )

@@ -9,6 +9,11 @@ const product = {
   ...{ price: paise(200_00), offerPrice: paise(100_00), createdAt: new Date(0), shares: null },
 }
 
+const gi = {
+  ...{ kind: 'gi' as const, name: 'Geographical indication', certifies: '', issuer: 'Registry', number: '1' },
+  ...{ validUntil: '2027-01-01', evidence: '/api/x' },
+}
+
 test.each([
   [
     [320, 480, 640, 800, 2000],
@@ -31,7 +36,11 @@ test('many cards are what they were after a way as text', () => {
     { ...product, inStock: false, left: 2, images: [{ ...picture('two', 320), avif: false }] },
     { ...product, maker: 'Asha "Crafts"' },
     { ...product, maker: 'Asha Crafts', facts: { length: 40, width: 30 } },
+    { ...product, maker: 'Asha Crafts', marks: [gi] },
+    { ...product, marks: [gi] },
+    { ...product, facts: { across: 26 }, marks: [gi] },
     product,
   ]
   expect(unpackCards(packCards(products))).toEqual(products.map(toCardProduct))
+  expect(toCardProduct({ ...product, marks: [gi] }).marks).toBe('GI')
 })

@@ -22,6 +22,8 @@ export interface CardProduct
   size?: string
   maker?: string
   image?: Pick<ProductPicture, 'key' | 'widths' | 'avif'>
+  /** The names of its valid marks. */
+  marks?: string
   /** It stands for all of its family, and has the family's name. */
   family?: CardFamily
 }
@@ -40,16 +42,17 @@ const SecondPicture = lazy(() =>
 export type PackedImage = [key: string, avif: 0 | 1, ...widths: number[]]
 export type PackedCard = [
   ...[id: string, name: string, category: string, price: Paise, offerPrice: Paise],
-  ...[inStock: 0 | 1, left: number, image: PackedImage | 0, more?: string | CardFamily | 0, maker?: string],
+  ...[inStock: 0 | 1, left: number, image: PackedImage | 0],
+  ...[more?: string | CardFamily | 0, maker?: string | 0, marks?: string],
 ]
 
 export function unpackCards(text: string): CardProduct[] {
   const packed: PackedCard[] = JSON.parse(text)
-  return packed.map(([_id, name, category, price, offerPrice, inStock, left, picture, said, maker]) => {
+  return packed.map(([_id, name, category, price, offerPrice, inStock, left, picture, said, maker, marks]) => {
     const more = said ? (typeof said === 'string' ? { size: said } : { family: said }) : {}
     const card: CardProduct = {
       ...{ _id, name, category, price, offerPrice, inStock: inStock === 1, ...(left > 0 ? { left } : {}) },
-      ...{ ...more, ...(maker && { maker }) },
+      ...{ ...more, ...(maker && { maker }), ...(marks && { marks }) },
     }
     if (picture === 0) return card
     const [key, avif, ...widths] = picture
@@ -147,7 +150,7 @@ export function ProductCard({
 }
 
 interface CardWordsProps {
-  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice' | 'left' | 'size' | 'maker' | 'family'>
+  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice' | 'left' | 'size' | 'maker' | 'family' | 'marks'>
   heading: 'h2' | 'h3'
   children: ReactNode
 }
@@ -168,6 +171,7 @@ export function CardWords({ product, heading: Heading, children }: CardWordsProp
       <div>
         <Rating />
         {product.family && <FamilyKinds family={product.family} />}
+        {product.marks && <p className="seal pl-5 font-semibold text-neem-700 text-xs">{product.marks}</p>}
         {product.family && product.family.from > 0 ? (
           <FromPrice family={product.family} />
         ) : (

@@ -4,15 +4,18 @@ import type { FactTable } from '../../facts/facts.rows.ts'
 import type { Scale } from '../../facts/facts.scale.ts'
 import { FactTables } from '../../facts/web/fact-tables.tsx'
 import { InScale } from '../../facts/web/in-scale.tsx'
+import type { Mark } from '../../marks/marks.contract.ts'
+import { ProductMarks } from '../../marks/web/product-marks.tsx'
 
 interface AboutProps {
   product: Product
   tables: readonly FactTable[]
   scale: Scale | undefined
+  marks: readonly Mark[]
 }
 
-/** What it is, as its maker says it, as facts and in scale. */
-export function About({ product, tables, scale }: AboutProps) {
+/** What it is, as its maker says it, with its marks, as facts and in scale. */
+export function About({ product, tables, scale, marks }: AboutProps) {
   return (
     <div className="grid min-w-0 content-start gap-5 lg:grow-7 lg:basis-0">
       {product.description.length > 0 ? (
@@ -29,6 +32,7 @@ export function About({ product, tables, scale }: AboutProps) {
           </ul>
         </section>
       ) : null}
+      <ProductMarks marks={marks} />
       <FactTables tables={tables} />
       {scale && <InScale scale={scale} />}
       <dl className="grid grid-cols-[7rem_1fr] content-start gap-x-4 gap-y-1.5">

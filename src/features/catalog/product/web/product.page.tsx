@@ -36,6 +36,7 @@ import { groupJsonLd } from '../../families/web/family-json-ld.ts'
 import { ProductChoices } from '../../families/web/product-choices.tsx'
 import { toCardProduct } from '../../list/web/pack-cards.ts'
 import { ProductCard, ProductGrid } from '../../list/web/product-card.tsx'
+import { jsonLdMarks } from '../../marks/web/mark-json-ld.ts'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { About } from './product-about.tsx'
 import { ProductGallery } from './product-gallery.tsx'
@@ -79,7 +80,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     readPart(api(getPercentages)),
   ])
   // The page shows them in words.
-  const { facts = {}, ...product } = stored
+  const { facts = {}, marks = [], ...product } = stored
   // The redirect is not permanent: a product may change its category, and back.
   if (params.category?.toLowerCase() !== product.category.toLowerCase()) throw redirect(productUrl(product), 302)
   const arrives = product.inStock
@@ -88,6 +89,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     product,
     jsonLdFacts: jsonLdFacts(facts),
+    marks,
     tables: factTables(facts, product.offerPrice),
     label: labelOf(facts, product.offerPrice),
     scale: scaleOf(facts),
@@ -130,7 +132,7 @@ async function findMaker(api: Api, id: string | undefined) {
 }
 
 export default function ProductPage() {
-  const { product, jsonLdFacts, tables, label, scale, arrives, maker, percentages, related } =
+  const { product, jsonLdFacts, marks, tables, label, scale, arrives, maker, percentages, related } =
     useLoaderData<typeof loader>()
   const settings = useSettings()
   const category = findCategory(product.category)
@@ -151,7 +153,7 @@ export default function ProductPage() {
         />
         <JsonLd
           data={groupJsonLd(
-            { ...productJsonLd(product, settings, brand), ...jsonLdFacts },
+            { ...productJsonLd(product, settings, brand), ...jsonLdFacts, ...jsonLdMarks(marks, settings.publicUrl) },
             product,
             settings.publicUrl,
           )}
@@ -161,7 +163,7 @@ export default function ProductPage() {
           <Details product={product} label={label} arrives={arrives} maker={maker} percentages={percentages} />
         </div>
         <div className="grid gap-10 pt-10 lg:flex lg:gap-columns lg:pt-12">
-          <About product={product} tables={tables} scale={scale} />
+          <About product={product} tables={tables} scale={scale} marks={marks} />
           <WhereRupeeGoes product={product} maker={maker} percentages={percentages} />
         </div>
       </div>

@@ -14,7 +14,7 @@ import { copyPictures, orRemove } from './product-pictures.ts'
 
 const COPY = ' (copy)'
 
-/** A draft with copied words and pictures, without SKU, family and counted pieces. Throws PRODUCT_NOT_FOUND. */
+/** A draft with copied words and pictures, without SKU, family, marks and counted pieces. Throws PRODUCT_NOT_FOUND. */
 export async function duplicateProduct(deps: Deps, who: Principal, id: string) {
   const original = await findProduct(deps.db, id)
   const { number, sku, sku_key, version, last_import, changed_at, ...copied } = original
@@ -26,6 +26,8 @@ export async function duplicateProduct(deps: Deps, who: Principal, id: string) {
   const row = {
     ...{ ...copied, ...placeAfter.draft, id: newId(), created_at: deps.now().getTime() },
     ...noFamily,
+    // A certificate is of one product.
+    marks: '[]',
     ...{ ...nameColumns(name), images: JSON.stringify(pictures) },
     ...(isCounted ? { stock: 0, in_stock: 0 } : { in_stock: 1 }),
   }

@@ -2,6 +2,7 @@ import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
 import { renamed, withTexts } from '#features/catalog/catalog.picture-texts.ts'
 import { foldSku } from '#features/catalog/catalog.sku.ts'
 import { noFamily, takeFamilyTurn } from '#features/catalog/families/server/family-places.ts'
+import { removeEvidence } from '#features/catalog/marks/server/evidence.ts'
 import { parseFacts, parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { toRow } from '#features/catalog/server/products.ts'
 import { afterPriceChange } from '#features/catalog/server/raised-prices.ts'
@@ -15,6 +16,7 @@ import type { Principal } from '#kernel/guard/principals.ts'
 import { badInput } from '#shared/app-error.ts'
 import { placeAfter, visibility } from '../../bulk/server/suspended-products.ts'
 import { placeEdited, touchesFamily } from '../../families/server/edited-family.ts'
+import { markEdited } from '../../marks/server/edited-marks.ts'
 import { MAX_PICTURES } from '../../product-pictures.rules.ts'
 import { message } from '../../products.messages.ts'
 import {
@@ -96,9 +98,10 @@ export async function addProduct({ deps, who }: Change, data: ProductData, files
       if (data.family) await takeFamilyTurn(tx)
       await findProducer(tx, producerId)
       const { columns, settle } = await placeEdited(tx, { ...row, ...noFamily }, row, data.family ?? undefined)
+      const marks = await markEdited(deps, tx, { id: row.id, marks: '[]' }, data.marks)
       await tx
         .insertInto('products')
-        .values({ ...row, ...columns })
+        .values({ ...row, ...columns, ...marks.columns })
         .execute()
       await settle()
       const summary = `${row.name} added${data.draft ? ' as a draft' : ''}`
@@ -199,10 +202,12 @@ export async function editProduct(
         producer_id: producer ? producer.producerId : row.producer_id,
       }
       const { columns: family, settle } = await placeEdited(tx, row, place, data.family)
+      const marks = await markEdited(deps, tx, row, data.marks)
       const isPublished = row.draft === 1 && data.draft === false
       const change = {
         ...described,
         ...family,
+        ...marks.columns,
         ...afterPriceChange(row, prices.price, deps.now()),
         images: JSON.stringify(images),
         maker_price_paise: makerPrice,
@@ -220,10 +225,11 @@ export async function editProduct(
       const action = isPublished ? 'product.published' : 'product.changed'
       await recordAct(tx, { who, action, subject: id, summary, changes, at: deps.now() })
       const gone = old.filter(({ key }) => !images.some((image) => image.key === key))
-      return withoutOrdered(tx, id, gone)
+      return { pictures: await withoutOrdered(tx, id, gone), evidence: marks.gone }
     }),
   )
-  await removePictures(deps, removed)
+  await removePictures(deps, removed.pictures)
+  await removeEvidence(deps, removed.evidence)
   deps.avif.add(id, pictures)
   const { product } = await getSellerProduct(deps.db, id)
   const { name, isDraft, isSuspended } = product

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { fromRupees, type RupeeNumber } from '#shared/money.ts'
+import type { ChosenEvidence } from '../../marks/web/marks-part.tsx'
 import { draftOf, type ProductDraft, type ProductField, type toProductData } from '../../product-form.rules.ts'
 import type { SavedProduct } from '../../seller-products.contract.ts'
 import type { ChosenPicture } from './use-product-pictures.ts'
@@ -20,6 +21,7 @@ export interface FormState {
 export interface Edit {
   fields: ReturnType<typeof toProductData>
   pictures: readonly ChosenPicture[]
+  evidence: ChosenEvidence
   changed: readonly ProductField[]
   version: number | undefined
   /** Undefined: the product stays a draft, or none. */
@@ -34,11 +36,13 @@ export interface Refused {
   at: Date | undefined
 }
 
-/** The product is saved without those of its pictures that did not arrive. */
+/** The product is saved without those of its pictures and certificates that did not arrive. */
 export interface Unfinished {
   product: Saved['product']
   /** All of the form, in its order; those that arrived are stored ones now. */
   pictures: readonly ChosenPicture[]
+  /** Certificates that did not arrive. */
+  evidence: ChosenEvidence
   failure: AppError
 }
 

@@ -39,6 +39,7 @@ const empty = (category: string): FormState => ({
     deliveryDays: '',
     sku: '',
     family: '',
+    marks: '',
     returnable: usuallyReturnable(category),
     producer: '',
     producerName: '',

@@ -13,6 +13,7 @@ import { isNotSeller } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { type ChosenEvidence, MarksPart } from '../../marks/web/marks-part.tsx'
 import {
   mergeDrafts,
   type ProductDraft,
@@ -78,12 +79,13 @@ export function ProductForm({
   /** "Save as draft" was pressed last. */
   const lastPressed = useRef(false)
   const chosen = useProductPictures(start.images, start.draft.name)
+  const [evidence, setEvidence] = useState<ChosenEvidence>(new Map())
   const errorToast = useErrorToast()
   const busy = progress !== undefined
   const changed = productFields.filter((name) => draft[name] !== clean.draft[name])
   const arePicturesChanged = sameAs(chosen.pictures) !== storedAs(clean)
   const raised = raisedPrice(clean, draft.price)
-  const blocker = useLeaveWarning(changed.length > 0 || arePicturesChanged)
+  const blocker = useLeaveWarning(changed.length > 0 || arePicturesChanged || evidence.size > 0)
 
   function change(part: Partial<ProductDraft>) {
     const next = { ...draft, ...part }
@@ -100,6 +102,7 @@ export function ProductForm({
     setFailure(undefined)
     setConflict(undefined)
     chosen.reset(next.images, next.draft.name)
+    setEvidence(new Map())
   }
 
   /** Another seller saved meanwhile: all typed text stays, their changes are shown. */
@@ -135,6 +138,7 @@ export function ProductForm({
       const edit = {
         fields: toProductData(draft),
         pictures,
+        evidence,
         changed,
         version: clean.version,
         draft: isDraftOffered ? asDraft : undefined,
@@ -147,6 +151,7 @@ export function ProductForm({
         setClean(stored)
         setConflict(undefined)
         chosen.takeSent(sent.pictures)
+        setEvidence(sent.evidence)
         throw sent.failure
       }
       toast.success(sent.message)
@@ -179,6 +184,13 @@ export function ProductForm({
           <PictureSlots chosen={chosen} disabled={busy} />
         </Part>
         <ProductFields draft={draft} problems={problems} raised={raised} onChange={change} submit={submit} />
+        <MarksPart
+          value={draft.marks}
+          error={problems.marks}
+          chosen={evidence}
+          onChange={(marks) => change({ marks })}
+          onChoose={setEvidence}
+        />
         <noscript>
           <Notice tone="wait" className="m-5">
             This form needs JavaScript, for the pictures.

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { messageOf } from '#web/call.ts'
 import { upload } from '#web/files/upload.ts'
+import { sendEvidence } from '../../marks/web/send-evidence.ts'
 import type { ProductField } from '../../product-form.rules.ts'
 import { MAX_PICTURES_AT_ONCE } from '../../product-pictures.rules.ts'
 import * as contract from '../../seller-products.contract.ts'
@@ -32,7 +33,7 @@ function formOf(productData: object, pictures: readonly ChosenPicture[]) {
 }
 
 /** Sends a new product with its pictures; progress is 0 to 1. Throws AppError when nothing is saved. */
-export async function addProduct({ fields, pictures, draft = false }: Edit, onProgress: OnProgress) {
+export async function addProduct({ fields, pictures, evidence, draft = false }: Edit, onProgress: OnProgress) {
   const first = sentAtOnce(pictures)
   const progress = progressOf(pictures, onProgress)
   const form = formOf({ ...fields, draft }, first)
@@ -40,13 +41,13 @@ export async function addProduct({ fields, pictures, draft = false }: Edit, onPr
     ...{ form, expected: 'product', failed },
     onProgress: progress(first),
   })
-  return sendOthers(saved, first, pictures, progress)
+  return sendRest(saved, first, { pictures, evidence }, progress)
 }
 
 /** Sends what was changed of a product, as `addProduct` does. Saves nothing when another seller has saved it meanwhile. */
 export async function editProduct(
   id: string,
-  { fields, pictures, changed, version, draft }: Edit,
+  { fields, pictures, evidence, changed, version, draft }: Edit,
   onProgress: OnProgress,
 ): Promise<Saved | Unfinished | Refused> {
   const first = sentAtOnce(pictures)
@@ -59,7 +60,7 @@ export async function editProduct(
     ...{ params: { id }, form: formOf(change, first), expected: 'product', failed },
     onProgress: progress(first),
   })
-  if (saved.code !== contract.productChanged.code) return sendOthers(saved, first, pictures, progress)
+  if (saved.code !== contract.productChanged.code) return sendRest(saved, first, { pictures, evidence }, progress)
   const { product, producerName = '', changedBy = 'Somebody', changedAt } = saved
   return {
     product,
@@ -91,13 +92,31 @@ function progressOf(all: readonly ChosenPicture[], onProgress: OnProgress) {
   }
 }
 
+/** Sends what does not go along with the product: more pictures, then certificates. */
+async function sendRest(
+  saved: Saved,
+  first: readonly ChosenPicture[],
+  { pictures, evidence }: Pick<Edit, 'pictures' | 'evidence'>,
+  progress: ReturnType<typeof progressOf>,
+): Promise<Saved | Unfinished> {
+  const sent = await sendOthers(saved, first, pictures, progress)
+  if ('failure' in sent) return { ...sent, evidence }
+  const { product, left, failure } = await sendEvidence(sent.product, evidence)
+  if (!failure) return { ...sent, product }
+  const stored = pictures.map((picture, at) => {
+    const image = product.images[at]
+    return image ? toStored(picture, image) : picture
+  })
+  return { product, pictures: stored, evidence: left, failure }
+}
+
 /** Sends the pictures that are not among `first` one by one, then puts them where the form has them. */
 async function sendOthers(
   saved: Saved,
   first: readonly ChosenPicture[],
   all: readonly ChosenPicture[],
   progress: ReturnType<typeof progressOf>,
-): Promise<Saved | Unfinished> {
+): Promise<Saved | Omit<Unfinished, 'evidence'>> {
   let { product } = saved
   const params = { id: product._id }
   const arrived = new Map(first.map(({ id }, at) => [id, product.images[at]]))

@@ -52,10 +52,7 @@ describe('families in a file of products', () => {
 
   it('change with a file, whose undo puts them back', async () => {
     await imported(seller, file(...throws))
-    const changed = await imported(
-      seller,
-      'sku,family,axis1,value1\nT-1,,,\nT-2,Zephyr,Size,Cot\nT-3,throw,size,Large',
-    )
+    const changed = await imported(seller, 'sku,family,axis1,value1\nT-1,,,\nT-2,Zephyr,Size,Cot\nT-3,throw,size,Large')
     expect(changed).toMatchObject({ badLines: 0, changed: 3 })
     expect(changed.preview?.columns).toContainEqual(
       expect.objectContaining({
@@ -70,7 +67,8 @@ describe('families in a file of products', () => {
       'T-2': { name: 'Zephyr', axes: { Size: 'Cot' } },
       'T-3': { name: 'throw', axes: { size: 'Large' } },
     })
-    const found = async (q: string) => (await seller.api(listProducts, { query: { q } })).products.map(({ name }) => name)
+    const found = async (q: string) =>
+      (await seller.api(listProducts, { query: { q } })).products.map(({ name }) => name)
     expect([await found('zephyr'), await found('rust')]).toEqual([['Throw T-2'], []])
     expect((await undo(seller, changed._id)).message).toContain('3 products')
     expect(await found('rust')).toEqual(['Throw T-2'])

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+/** What the overview says of the goods; each leads to its list. */
+export const getToMend = endpoint('GET', '/api/product/seller/to-mend', {
+  access: 'seller',
+  summary: 'How many products and marks somebody has to look after',
+  response: z.object({
+    /** Marks that end within 30 days, and those that have ended. */
+    marks: z.object({ ending: z.int(), ended: z.int() }),
+  }),
+})

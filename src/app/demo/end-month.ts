@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { hasDemoShopper, removeDemoShopper } from '#features/account/server/demo-shopper.ts'
+import { type SellingDay, sellingDay } from '#features/catalog/batches/server/batch-stock.ts'
 import { endDemo } from '#features/catalog/server/end-demo.ts'
-import { changeStock, lockProductsOf } from '#features/catalog/server/stock-changes.ts'
+import { lockProductsOf } from '#features/catalog/server/stock-changes.ts'
 import { takeLedgerTurn } from '#features/ledger/server/entries.ts'
 import { lastSkipped } from '#features/numbers/server/number-gaps.ts'
 import { beginJournalAnew, stopReaders } from '#features/orders/journal/server/journal.ts'
@@ -17,6 +18,7 @@ import { countUpFrom, lockTable } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { whileUnfixed } from '#kernel/db/unfixed.ts'
 import { deleteMailFiles } from '#kernel/mail/mail-files.ts'
+import { giveBackStock } from './give-back-stock.ts'
 
 /** As in migrations/0001-shop.ts. */
 const FIRST_ORDER = 1001
@@ -60,7 +62,7 @@ export async function endDemoWithMonth(deps: Ending) {
     const others = await countOthers(tx, known, samples)
     await forgetAccounts(tx, samples)
     if (Object.values(others).some((count) => count > 0)) return others
-    mails.push(...(await removeMonth(tx, known)))
+    mails.push(...(await removeMonth(tx, known, sellingDay(deps))))
     return 'gone'
   })
   await removeUnusedUploads(deps)
@@ -142,10 +144,10 @@ const ofLedger = [
 ]
 const pagesOfOrders = ['/seller/orders', '/seller/returns', '/seller/payouts']
 
-async function removeMonth(tx: Tx, month: DemoMonth) {
+async function removeMonth(tx: Tx, month: DemoMonth, day: SellingDay) {
   const people = await tx.selectFrom('users').select(['id', 'email']).where(isOfMonth(month)).execute()
   await handOverFiles(tx)
-  await giveBackStock(tx)
+  await giveBackStock(tx, day)
   await whileUnfixed(tx, 'ledger_entries', async () => {
     for (const table of ofLedger) await tx.deleteFrom(table).execute()
   })
@@ -185,19 +187,6 @@ async function handOverFiles(tx: Tx) {
     [row.profile_image_url, row.cover_image_url].flatMap((url) => keyOfUpload(url) ?? []),
   )
   if (keys.length > 0) await tx.updateTable('uploaded_pictures').set(unused).where('key', 'in', keys).execute()
-}
-
-async function giveBackStock(tx: Tx) {
-  const taken = await tx
-    .selectFrom('order_lines')
-    .select(['product_id', sql<number>`sum(quantity + sent_again - restocked)`.as('pieces')])
-    .where('stock_taken', '>', 0)
-    .groupBy('product_id')
-    .execute()
-  const changes = taken.flatMap(({ product_id, pieces }) =>
-    Number(pieces) === 0 ? [] : [{ product_id, pieces: Number(pieces) }],
-  )
-  if (changes.length > 0) await changeStock(tx, { changes })
 }
 
 async function forgetPeople(tx: Tx, ids: readonly string[]) {

@@ -6,6 +6,7 @@ import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees, RupeesInQuery } from '#shared/rupees-codec.ts'
+import { NextBatch } from './batches/batches.contract.ts'
 import { findCategory } from './catalog.categories.ts'
 import { appError, finding, message } from './catalog.messages.ts'
 import { Facts } from './facts/facts.contract.ts'
@@ -46,6 +47,8 @@ export const Product = z.object({
   inStock: z.boolean(),
   /** Pieces left, from 1 to 5, where they are counted. */
   left: z.int().optional(),
+  /** The batch of the piece that is sold next, of a product in batches; it travels in a parcel of its own. */
+  batch: NextBatch.optional(),
   /** '4-8': days from order to door, where not the shop's. */
   deliveryDays: z.string().optional(),
   /** It can be returned only if it comes damaged. */

@@ -1,3 +1,4 @@
+import type { Message, Word } from '#shared/messages.ts'
 import { formatRupees, type Paise } from '#shared/money.ts'
 
 interface OfFact {
@@ -38,6 +39,20 @@ export const catalogEn = {
   EVIDENCE_UNREADABLE: 'Choose a picture (JPG, PNG or WebP) or a PDF as the certificate',
   EVIDENCE_KEPT: ({ mark, name }: { mark: string; name: string }) => `The certificate of ${mark} is kept with ${name}`,
   MARK_TWICE: 'A product has each mark only once',
+
+  BATCH_NUMBER: 'the number of the batch',
+  BATCH_PACKED_ON: 'the day on which it was packed',
+  BATCH_BEST_BEFORE: 'the day before which it is best',
+  BATCH_NO_DAY: ({ of }: { of: Message }, word: Word) => `Enter ${word(of)} as a day, such as 2027-03-12`,
+  BATCH_NO_COUNT: 'Enter the pieces of the batch as a whole number',
+  BATCH_TOO_MANY_PIECES: ({ most }: { most: number }) =>
+    `A batch can have at most ${most.toLocaleString('en-IN')} pieces`,
+  BATCHES_UNCLEAR: 'Enter the batches as a list',
+  TOO_MANY_BATCHES: ({ most }: { most: number }) =>
+    `A product can have at most ${most} batches. Take away those that are sold`,
+  BATCH_TWICE: ({ number }: { number: string }) => `Batch ${number} is there twice. Give each its own number`,
+  BATCH_BEST_BEFORE_PACKED: 'Best before has to come after the day on which it was packed',
+  BATCH_PACKED_LATER: 'It cannot be packed after today',
 
   NO_SUCH_CATEGORY: 'There is no such category',
   TOO_MANY_IDS: ({ most }: { most: number }) => `Ask for at most ${most} products`,

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
+import { dailyStockJob } from './batches/server/daily-stock.ts'
 import { catalogEn } from './catalog.words.en.ts'
 import { feedRoutes } from './feeds/server/feeds.routes.ts'
 import { markEndsJob } from './marks/server/mark-ends.ts'
@@ -15,7 +16,7 @@ export const catalog = {
     sitemapRoutes(app)
     feedRoutes(app)
   },
-  jobs: (deps) => [markEndsJob(deps)],
+  jobs: (deps) => [markEndsJob(deps), dailyStockJob(deps)],
   tidy: endRaisedPrices,
   async prepare(deps) {
     if (deps.config.demo) await seedDemoCatalogue(deps)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Address, addressNotFound } from '#features/addresses/addresses.contract.ts'
 import { unknownProduct } from '#features/cart/cart.contract.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#features/cart/cart.rules.ts'
+import { LineBatch } from '#features/catalog/batches/batches.contract.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { Shares } from '#features/prices/prices.percentages.ts'
 import { AppError, tooMany } from '#shared/app-error.ts'
@@ -122,6 +123,8 @@ export const Parcel = z.object({
   code: z.string(),
   /** The producer who sends it by themselves; null: the shop. */
   sender: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /** What is in it is sold in batches, and so travels in a parcel of its own. */
+  food: z.literal(true).optional(),
   status: z.enum(parcelStatuses),
   courier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
@@ -152,6 +155,8 @@ export const Order = z.object({
     z.object({
       product: OrderedProduct,
       quantity: z.int(),
+      /** The batches of its pieces, of a product in batches. */
+      batches: z.array(LineBatch).optional(),
       refunded: z.int(),
       /** false: it cannot be returned, except if it came damaged. */
       returnable: z.boolean(),
@@ -196,7 +201,7 @@ export const Order = z.object({
   /** Parcels with pieces sent once more, in exchange; they do not change the order's status. */
   exchanges: z.array(Parcel),
   /** Parcels that an unconfirmed order will come in, with each courier's cash (0 if paid online). */
-  comingParcels: z.array(Parcel.pick({ sender: true, cash: true })),
+  comingParcels: z.array(Parcel.pick({ sender: true, food: true, cash: true })),
   /** Something waits for a person of the shop to decide. */
   hasProblem: z.boolean(),
   creditNotes: z.array(z.object({ number: z.int(), issuedAt: IsoTime, amount: Rupees })),

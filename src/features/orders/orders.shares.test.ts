@@ -32,8 +32,9 @@ describe('the tax of an order', () => {
 })
 
 it('lines are in one parcel for each sender, counted from the first line on', () => {
-  expect(parcelNumbers([null, 'asha', null, 'ravi', 'asha'])).toEqual([1, 2, 1, 3, 2])
-  expect(parcelNumbers(['asha', null])).toEqual([1, 2])
+  const from = (sender: string | null) => ({ sender, isFood: false })
+  expect(parcelNumbers([null, 'asha', null, 'ravi', 'asha'].map(from))).toEqual([1, 2, 1, 3, 2])
+  expect(parcelNumbers(['asha', null].map(from))).toEqual([1, 2])
 })
 
 it('what is paid for lines whose shares are not stated is a part of the order like the others', () => {

@@ -56,8 +56,19 @@ export function shareTax(taxPaise: Paise, prices: readonly Paise[]): Paise[] {
   return parts.map(({ at, share }) => (rounded.has(at) ? plus(share, paise(1)) : share))
 }
 
-/** The number of each line's parcel, by its sender (null: the shop), counted 1, 2 … as senders first appear. */
-export function parcelNumbers(senders: readonly (string | null)[]): number[] {
-  const known = [...new Set(senders)]
-  return senders.map((sender) => known.indexOf(sender) + 1)
+export interface PackedLine {
+  /** The producer who sends it by themselves; null: the shop. */
+  sender: string | null
+  /** Its product has batches. */
+  isFood: boolean
+}
+
+/** Lines with the same key travel together: each sender packs their own, and food has a parcel of its own. */
+export const parcelKey = ({ sender, isFood }: PackedLine) => JSON.stringify([sender, isFood])
+
+/** The number of each line's parcel, counted 1, 2 … as its key first appears. */
+export function parcelNumbers(lines: readonly PackedLine[]): number[] {
+  const keys = lines.map(parcelKey)
+  const known = [...new Set(keys)]
+  return keys.map((key) => known.indexOf(key) + 1)
 }

@@ -24,6 +24,7 @@ const draft = {
   makerPrice: '',
   costs: '',
   weight: '',
+  batches: '',
   stock: '',
   deliveryDays: '',
   sku: '',
@@ -50,6 +51,7 @@ test('a complete draft has no problem and goes out trimmed', () => {
   expect(productProblems(draft)).toEqual({})
   expect(toProductData(draft)).toEqual({
     name: 'Blue Pottery Bowl',
+    batches: [],
     category: 'Pottery-Ceramics',
     facts: expect.objectContaining({ colour: null }),
     description: ['Quartz body', 'Painted by hand'],

@@ -5,6 +5,7 @@ import { readFact, typedFact } from '#features/catalog/facts/facts.texts.ts'
 import { readDayRange, typedDayRange } from '#shared/day-range.ts'
 import type { Typed } from '#shared/form-fields.ts'
 import { MAX_PRICE_PAISE, NO_MONEY, type Paise, readRupees, toRupees, typedRupees } from '#shared/money.ts'
+import { toBatches, typedBatches, typedBatchesProblem, typedBatchesText } from './batches/typed-batches.ts'
 import { toFamily, typedFamily, typedFamilyProblem, typedFamilyText } from './families/typed-family.ts'
 import { toMarks, typedMarks, typedMarksProblem, typedMarksText } from './marks/typed-marks.ts'
 import { productsEn } from './products.words.en.ts'
@@ -26,6 +27,8 @@ export interface ProductDraft extends Record<FactKey, string> {
   costs: string
   weight: string
   stock: string
+  /** See batches/typed-batches.ts; in batches, the stock is theirs. */
+  batches: string
   /** "4-8" or "5"; empty: the shop's days. */
   deliveryDays: string
   sku: string
@@ -59,6 +62,7 @@ export const productFields = [
   'costs',
   'weight',
   'stock',
+  'batches',
   'deliveryDays',
   'sku',
   'family',
@@ -79,6 +83,7 @@ export const fieldLabels: Record<ProductField, string> = {
   costs: 'Costs',
   weight: 'Weight',
   stock: 'Stock count',
+  batches: 'Batches',
   deliveryDays: 'Delivery days',
   sku: 'SKU',
   family: 'Family',
@@ -90,6 +95,7 @@ export const fieldLabels: Record<ProductField, string> = {
 export function shownValue(draft: ProductDraft, field: ProductField) {
   if (field === 'family') return typedFamilyText(draft.family)
   if (field === 'marks') return typedMarksText(draft.marks)
+  if (field === 'batches') return typedBatchesText(draft.batches)
   if (field === 'category') return findCategory(draft.category)?.text ?? draft.category
   return field === 'producer' ? draft.producerName : draft[field]
 }
@@ -117,6 +123,7 @@ export const draftOf = (
   costs: typedOrNothing(product.costs),
   weight: product.weight ?? '',
   stock: product.stock === null ? '' : String(product.stock),
+  batches: typedBatches(product.batches),
   deliveryDays: typedDays(product.deliveryDays),
   sku: product.sku ?? '',
   family: typedFamily(product.family),
@@ -211,6 +218,7 @@ export function productProblem(field: ProductField, draft: Typed<ProductField>) 
     return priceProblem(typed, 'the offer price') ?? tooHigh
   }
   if (field === 'makerPrice' || field === 'costs') return shareProblem(field, draft)
+  if (field === 'batches') return typedBatchesProblem(draft.batches)
   if (field === 'stock' && !/^\d{0,7}$/.test(typed)) return 'Enter a whole number, or nothing'
   if (field === 'deliveryDays' && typed !== '' && !readDayRange(typed)) return productsEn.DELIVERY_DAYS_UNCLEAR
   if (field === 'marks') return typedMarksProblem(draft.marks)
@@ -235,7 +243,8 @@ export const toProductData = (draft: ProductDraft) => ({
   makerPrice: rupeesOrNull(draft.makerPrice),
   costs: rupeesOrNull(draft.costs),
   weight: draft.weight.trim(),
-  stock: draft.stock.trim() === '' ? null : Number(draft.stock),
+  ...(draft.batches === '' && { stock: draft.stock.trim() === '' ? null : Number(draft.stock) }),
+  batches: toBatches(draft.batches),
   deliveryDays: draft.deliveryDays.trim() === '' ? null : draft.deliveryDays.trim(),
   sku: draft.sku.trim() === '' ? null : draft.sku.trim(),
   family: toFamily(draft.family),

@@ -33,7 +33,9 @@ const wouldBe = ({ name, figure, after }: Figure) => `${name}: the ${figures[fig
 
 /** What the seller's products say. */
 export const productsEn = {
-  STOCK_USED_UP: ({ name }: Named) => `${name} has 0 left. Enter the new stock count to sell it again`,
+  STOCK_USED_UP: ({ name, inBatches = false }: Named & { inBatches?: boolean }) =>
+    `${name} has 0 left. ${inBatches ? 'Add a batch' : 'Enter the new stock count'} to sell it again`,
+  STOCK_IN_BATCHES: 'The stock of this product is in batches. Change the pieces of its batches instead',
   SKU_TAKEN: ({ name }: Named) => `${name} has this SKU already. Use another one`,
   PRODUCT_CHANGED: ({ changedBy = 'Somebody', product }: ProductChanged) =>
     `${changedBy} has changed ${product.name} meanwhile. Look at what changed, then save again`,

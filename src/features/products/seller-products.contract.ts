@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Batch, BatchesData } from '#features/catalog/batches/batches.contract.ts'
 import { Category, familyTaken, Product, productNotFound } from '#features/catalog/catalog.contract.ts'
 import { message as catalogMessage } from '#features/catalog/catalog.messages.ts'
 import { MAX_PICTURE_TEXT } from '#features/catalog/catalog.picture-texts.ts'
@@ -30,6 +31,9 @@ export const tooManyPictures = message('TOO_MANY_IMAGES', { most: MAX_PICTURES }
 /** `most`: pictures of a product. */
 export const hasAllImages = appError('TOO_MANY_IMAGES', 409)
 export const stockUsedUp = appError('STOCK_USED_UP', 409)
+export const stockInBatches = appError('STOCK_IN_BATCHES', 409, () => ({
+  findings: { stock: message('STOCK_IN_BATCHES') },
+}))
 /** `name`: of the product that has it. */
 export const skuTaken = appError('SKU_TAKEN', 409, (holder) => ({ findings: { sku: message('SKU_TAKEN', holder) } }))
 /** Rupees as typed, above 0 (or from 0), at most ₹1,00,00,000; gives paise. */
@@ -110,6 +114,8 @@ const productFields = z.object({
     .nullish(),
   /** Empty: not counted; 0 turns inStock off. */
   stock: Stock.nullish(),
+  /** All its batches: its stock is then what may be sold of them, and no other can be typed. None: its stock is counted as a whole again. */
+  batches: BatchesData.optional(),
   /** Order to door, such as 4-8; empty: the shop's. */
   deliveryDays: DeliveryDaysText.nullish(),
   /** Unique without case and outer spaces; empty for none. */
@@ -186,6 +192,8 @@ export const SellerProduct = Product.omit({ shares: true, family: true, marks: t
   sku: z.string().optional(),
   /** null: not counted. */
   stock: z.int().nullable(),
+  /** Those of a product in batches. */
+  batches: z.array(Batch).optional(),
   returnable: z.boolean(),
   family: StatedFamily.optional(),
   /** The time of a raise, for the 30 days without an offer. */
@@ -232,7 +240,7 @@ export const addProduct = endpoint('POST', '/api/product/add', {
   body: ProductData,
   status: 201,
   response: SavedProduct,
-  errors: [skuTaken, familyTaken],
+  errors: [skuTaken, familyTaken, stockInBatches],
 })
 
 export const editProduct = endpoint('PATCH', '/api/product/:id', {
@@ -245,7 +253,7 @@ export const editProduct = endpoint('PATCH', '/api/product/:id', {
   form: productForm,
   body: ProductChange,
   response: SavedProduct,
-  errors: [productNotFound, productChanged, skuTaken, familyTaken],
+  errors: [productNotFound, productChanged, skuTaken, familyTaken, stockInBatches],
 })
 
 /** Comes last; an edit orders them. */
@@ -365,7 +373,7 @@ export const setStock = endpoint('POST', '/api/product/stock', {
   summary: 'Switch stock on or off',
   body: z.object({ id: Id, inStock: z.boolean({ error: finding('STOCK_SWITCH_MISSING') }), stock: Stock.nullish() }),
   response: SavedProduct,
-  errors: [productNotFound, stockUsedUp],
+  errors: [productNotFound, stockUsedUp, stockInBatches],
 })
 
 const ofProduct = {

@@ -4,6 +4,7 @@ import { IconBox, type IconLook, icons } from './icon.tsx'
 /** Only some pages show these, so not every visitor loads them. */
 const pageIcons = {
   ...icons,
+  calendar: <path d="M3.5 5h17v15.5h-17zM3.5 9.5h17M8 3v4M16 3v4" />,
   card: (
     <>
       <rect x="2.5" y="5.5" width="19" height="13" rx="1.5" />

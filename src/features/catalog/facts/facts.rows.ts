@@ -1,4 +1,6 @@
 import type { Paise } from '#shared/money.ts'
+import type { NextBatch } from '../batches/batches.contract.ts'
+import { dayOfBatch } from '../batches/batches.texts.ts'
 import type { FactValues } from './facts.contract.ts'
 import { choiceText, type FactName, factNames, fieldOf, nutritionNames } from './facts.fields.ts'
 import { factText, unitPriceText } from './facts.texts.ts'
@@ -38,8 +40,8 @@ export function bestBefore({ packed, shelfLife }: FactValues) {
     : undefined
 }
 
-/** What a product states, as the tables of its page; without empty ones. */
-export function factTables(facts: FactValues, offerPrice: Paise): FactTable[] {
+/** What a product states, as the tables of its page; without empty ones. The days of the batch that is sold next are true, and win. */
+export function factTables(facts: FactValues, offerPrice: Paise, batch?: NextBatch): FactTable[] {
   const row = (name: FactName): FactRow[] => {
     const value = facts[name]
     return value === undefined ? [] : [{ label: fieldOf(name).label, text: factText(name, value) }]
@@ -49,6 +51,10 @@ export function factTables(facts: FactValues, offerPrice: Paise): FactTable[] {
   const careRow = { label: 'Care', text: '', cares: cares.map((code) => ({ code, text: choiceText(code) })) }
   const unitPrice = unitPriceText(offerPrice, facts)
   const best = bestBefore(facts)
+  const ofBatch = batch && [
+    { label: fieldOf('packed').label, text: `${dayOfBatch(batch.packedOn)}, batch ${batch.number}` },
+    { label: 'Best before', text: dayOfBatch(batch.bestBefore) },
+  ]
   const tables = [
     { title: 'What is in it', rows: [...row('ingredients'), ...row('allergens')] },
     {
@@ -66,8 +72,9 @@ export function factTables(facts: FactValues, offerPrice: Paise): FactTable[] {
         ...row('netQuantity'),
         ...row('mrp').map(({ label, text }) => ({ label, text: `${text}, all taxes included` })),
         ...(unitPrice ? [{ label: 'Unit price', text: unitPrice }] : []),
-        ...onLabel.flatMap(row),
-        ...(best ? [{ label: 'Best before', text: factText('packed', best) }] : []),
+        ...(ofBatch ?? []),
+        ...onLabel.filter((name) => !ofBatch || name !== 'packed').flatMap(row),
+        ...(best && !ofBatch ? [{ label: 'Best before', text: factText('packed', best) }] : []),
       ],
     },
     { title: 'Per 100 g', rows: nutritionNames.flatMap(row) },

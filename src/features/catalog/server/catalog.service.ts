@@ -6,6 +6,7 @@ import { makerPriceOf, readPercentages, shownPercentages } from '#features/price
 import type { Db } from '#kernel/db/database.ts'
 import { prepared, type Slots } from '#kernel/db/query/prepared.ts'
 import type { Tables } from '#kernel/db/tables.ts'
+import type { NextBatch } from '../batches/batches.contract.ts'
 import { categories } from '../catalog.categories.ts'
 import { type Product, productNotFound } from '../catalog.contract.ts'
 import { FEW_LEFT } from '../catalog.stock.ts'
@@ -29,6 +30,7 @@ export const productColumns = [
   'weight',
   'in_stock',
   'stock',
+  'next_batch',
   'producer_id',
   'delivery_days',
   'returnable',
@@ -60,6 +62,10 @@ export function pictureUrl({ key, widths }: ProductPicture) {
 }
 
 export const thumbnailUrl = ({ key, widths }: ProductPicture) => `/media/${key}/${Math.min(...widths)}.webp`
+
+/** Stored batches were checked as they came in. */
+const batchOf = ({ next_batch }: Pick<ProductRow, 'next_batch'>): { batch?: NextBatch } =>
+  next_batch === null ? {} : { batch: JSON.parse(next_batch) }
 
 const leftOf = ({ stock }: Pick<ProductRow, 'stock'>) =>
   stock !== null && stock >= 1 && stock <= FEW_LEFT ? { left: stock } : {}
@@ -101,6 +107,7 @@ export function withoutShares(row: ShownColumns & { sent_by?: string | null }): 
     ...(row.facts === '{}' ? {} : { facts: parseFacts(row.facts) }),
     inStock: row.in_stock === 1,
     ...leftOf(row),
+    ...batchOf(row),
     ...(row.delivery_days === null ? {} : { deliveryDays: row.delivery_days }),
     ...(row.returnable === 1 ? {} : { notReturnable: true as const }),
     ...(row.weight === null ? {} : { weight: row.weight }),

@@ -31,6 +31,10 @@ export interface CatalogTables {
     in_stock: number
     /** Pieces left; null when they are not counted. */
     stock: number | null
+    /** JSON: Batch[] (batches.rules.ts), whose pieces that may be sold `stock` counts; null: its stock is not in batches. */
+    batches: Generated<string | null>
+    /** JSON: NextBatch, that of the piece which is sold next; null: none may be sold. */
+    next_batch: Generated<string | null>
     /** A sample producer's slug or an approved application's id. */
     producer_id: string | null
     /** '4-8': days from the order to the door; null: those of the shop. */

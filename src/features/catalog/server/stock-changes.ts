@@ -9,7 +9,7 @@ export interface StockChange {
   pieces: number
 }
 
-/** At 0 a product is out of stock; when pieces come back it is in stock. */
+/** At 0 a product is out of stock; when pieces come back it is in stock. Stock in batches changes with its batches (batch-stock.ts), never here. */
 export function stockChange(db: Db, changes: Slots<StockChange[]>) {
   const change = sql<number>`case ${sql.join(
     changes.map(({ product_id, pieces }) => sql`when products.id = ${product_id} then cast(${pieces} as integer)`),
@@ -27,12 +27,19 @@ export function stockChange(db: Db, changes: Slots<StockChange[]>) {
       changes.map(({ product_id }) => product_id),
     )
     .where('stock', 'is not', null)
+    .where('batches', 'is', null)
     .returning('id')
 }
 
 export const changeStock = prepared((db, { changes }: Slots<{ changes: StockChange[] }>) => stockChange(db, changes))
 
-/** Locks in id order, so that no two orders wait for each other. */
-export async function lockProductsOf(tx: Tx, ids: readonly string[]) {
-  await lockRows(tx, tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id')).execute()
-}
+/** Locks in id order, so that no two orders wait for each other. Gives what their stock is now. */
+export const lockProductsOf = (tx: Tx, ids: readonly string[]) =>
+  lockRows(
+    tx,
+    tx
+      .selectFrom('products')
+      .select(['id', 'batches', 'stock', 'in_stock', 'delivery_days'])
+      .where('id', 'in', ids)
+      .orderBy('id'),
+  ).execute()

@@ -3,9 +3,10 @@ import { countItems } from '#features/cart/cart.rules.ts'
 import type { DeliveryDates } from '#features/catalog/catalog.delivery.ts'
 import { OrderToday } from '#features/catalog/product/web/stock-words.tsx'
 import type { OrderTotals } from '#features/orders/orders.pricing.ts'
-import { keepReady } from '#features/orders/parcels/parcels.words.ts'
+import type { PlannedParcel } from '#features/orders/parcels/parcels.cart.ts'
+import { keepReady, partingText } from '#features/orders/parcels/parcels.words.ts'
 import { taxName } from '#features/prices/prices.tax.ts'
-import { formatRupees, type Paise } from '#shared/money.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
@@ -39,8 +40,7 @@ export function SumRows({ totals, units }: { totals: OrderTotals; units: number 
 
 interface OrderSummaryProps {
   totals: OrderTotals
-  /** What each parcel costs. */
-  parcels: readonly Paise[]
+  parcels: readonly PlannedParcel[]
   payment: PaymentType
   units: number
   /** "Ananya Rao, Bengaluru 560038" */
@@ -53,14 +53,14 @@ interface OrderSummaryProps {
 }
 
 /** What the button says, and what happens after it. */
-function payWords(payment: PaymentType, { totalPaise }: OrderTotals, parcels: readonly Paise[] = []) {
+function payWords(payment: PaymentType, { totalPaise }: OrderTotals, parcels: readonly PlannedParcel[] = []) {
   const total = formatRupees(totalPaise)
   return payment === 'COD'
     ? {
         button: 'Place order',
         busy: 'Placing order',
         method: 'Cash on delivery',
-        after: `You pay nothing now. ${parcels.length > 1 ? keepReady(parcels) : `Keep ${total} ready for the courier.`}`,
+        after: `You pay nothing now. ${parcels.length > 1 ? keepReady(parcels.map(({ costs }) => costs)) : `Keep ${total} ready for the courier.`}`,
       }
     : {
         button: `Pay ${total} online`,
@@ -104,7 +104,7 @@ export function OrderSummary({
       {parcels.length > 1 && (
         <p className="mt-3 flex gap-2 text-sm">
           <Icon name="orders" size="sm" />
-          <span>{`Comes in ${parcels.length} parcels. Each sender packs their own.`}</span>
+          <span>{partingText(parcels)}</span>
         </p>
       )}
       <div className="mt-3 grid gap-3 empty:hidden">{children}</div>

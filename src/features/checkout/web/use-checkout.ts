@@ -89,6 +89,7 @@ export function useCheckout({ lines, addresses, paymentCancelled, now, percentag
     offerPricePaise: product?.offerPrice ?? NO_MONEY,
     quantity,
     sender: product?.sentBy ?? null,
+    isFood: product?.batch !== undefined,
     shares: product?.shares ?? null,
   }))
   const totals = priceOrder(priced)
@@ -150,8 +151,8 @@ export function useCheckout({ lines, addresses, paymentCancelled, now, percentag
       percentages && priced.length > 0
         ? { shares: sharesOfCart(priced, percentages, totals.taxPaise), makers: makers.size }
         : undefined,
-    /** What each parcel that it comes in costs. */
-    parcels: planParcels(priced).map(({ costs }) => costs),
+    /** The parcels that it comes in. */
+    parcels: planParcels(priced),
     /** When all of it is there; undefined while nothing of it can be ordered. */
     arrives: days.length > 0 ? deliveryDates(latestDays(days), now) : undefined,
     units: countUnits(Object.fromEntries(available.map(({ id, quantity }) => [id, quantity]))),

@@ -1,6 +1,8 @@
+import { ownParcelText } from '#features/catalog/batches/batches.texts.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, minus, NO_MONEY, type Paise, sumOf } from '#shared/money.ts'
 import type { Order, Parcel } from '../orders.contract.ts'
+import type { PackedLine } from '../orders.shares.ts'
 import { isOff } from '../orders.states.ts'
 import { isParcelOff, type ParcelStatus } from './parcels.states.ts'
 
@@ -77,10 +79,23 @@ export function keepReady(cash: readonly Paise[]) {
 }
 
 /** "2 parcels: from Matti Pottery Collective and from Haat." Empty for one parcel. */
-export const sendersText = (parcels: readonly Pick<Parcel, 'sender'>[], storeName: string) =>
+export const sendersText = (parcels: readonly Pick<Parcel, 'sender' | 'food'>[], storeName: string) =>
   parcels.length > 1
-    ? `${parcels.length} parcels: ${inWords(parcels.map(({ sender }) => `from ${sender?.name ?? storeName}`))}.`
+    ? `${parcels.length} parcels: ${inWords(parcels.map(({ sender }) => `from ${sender?.name ?? storeName}`))}.${parcels.some(({ food }) => food) ? ` ${ownParcelText}` : ''}`
     : ''
 
+/** Why a cart comes in several parcels. */
+export function partingText(parcels: readonly PackedLine[]) {
+  const isFood = parcels.some((parcel) => parcel.isFood)
+  const isSent = new Set(parcels.map(({ sender }) => sender)).size > 1
+  return [
+    `Comes in ${parcels.length} parcels.`,
+    ...(isSent ? ['Each sender packs their own.'] : []),
+    ...(isFood ? [ownParcelText] : []),
+  ].join(' ')
+}
+
 export const parcelsOf = ({ parcels, comingParcels }: Order) =>
-  parcels.length > 0 ? parcels.map((parcel) => ({ sender: parcel.sender, cash: cashToKeep(parcel) })) : comingParcels
+  parcels.length > 0
+    ? parcels.map((parcel) => ({ sender: parcel.sender, food: parcel.food, cash: cashToKeep(parcel) }))
+    : comingParcels

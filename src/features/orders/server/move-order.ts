@@ -2,6 +2,7 @@ import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { queueMailToAccount } from '#features/auth/server/mail-to-account.ts'
 import { takeFromCart } from '#features/cart/server/cart.service.ts'
+import { sellingDay } from '#features/catalog/batches/server/batch-stock.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -17,7 +18,7 @@ import type { OrderActor, OrderStatus } from '../orders.states.ts'
 import { parcelsOf } from '../parcels/server/parcel-rows.ts'
 import { type ParcelStep, stepParcels } from '../parcels/server/step-parcels.ts'
 import { writeParcels } from '../parcels/server/write-parcels.ts'
-import { settleGoods } from '../place/server/order-stock.ts'
+import { settleGoods } from '../place/server/goods-back.ts'
 import { queueRefund } from '../refunds/server/refunds.ts'
 import { cannotMove, changedMeanwhile } from '../seller-orders.contract.ts'
 import { type By, lastChange, recordEvent } from './order-history.ts'
@@ -77,7 +78,7 @@ async function carryOut(
     .returningAll()
     .executeTakeFirst()
   if (!after) throw new Error(`order ${order.number} was moved without its lock`)
-  if (does.has('goods back')) await settleGoods(tx, order.id, { good: true })
+  if (does.has('goods back')) await settleGoods(tx, order.id, { good: true, day: sellingDay(deps) })
   if (does.has('makes parcels')) await writeParcels(tx, order, now)
   await recordEvent(tx, order.id, by, happened ?? message('BECAME', { status: to }), now, { status: to })
   if (does.has('closes checkout')) await deps.payments.closeLater(deps, tx, order.id)

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { batchesOfLine } from '#features/catalog/batches/server/batch-stock.ts'
 import { parsePictures, pictureUrl } from '#features/catalog/server/catalog.service.ts'
 import { type DemoMonth, markDemo, readDemoMonth } from '#kernel/db/demo-month.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -60,6 +61,7 @@ function toLine(line: LineRow): Order['items'][number] {
       ...(line.weight === null ? {} : { weight: line.weight }),
     },
     quantity: line.quantity,
+    ...(line.batches === null ? {} : { batches: batchesOfLine(line) }),
     refunded: line.refunded,
     returnable: line.returnable === 1,
     producer: producer_id === null || producer_name === null ? null : { _id: producer_id, name: producer_name },

@@ -52,6 +52,8 @@ export interface OrderTables {
     quantity: number
     /** Pieces taken from a counted stock; 0 where the product was not counted. */
     stock_taken: number
+    /** JSON: TakenBatch[] (batches.rules.ts), the batches of its pieces; null: the product had none. */
+    batches: Generated<string | null>
     /** Pieces whose price was refunded, or is about to be. */
     refunded: Generated<number>
     /** Pieces that stand on credit notes. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { bestBeforeText } from '#features/catalog/batches/batches.texts.ts'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { formatRupees, times } from '#shared/money.ts'
 import { Name } from '#web/ui/name.tsx'
@@ -15,7 +16,7 @@ interface OrderLinesProps {
 export function OrderLines({ items, lazy, heading: Heading = 'h2' }: OrderLinesProps) {
   return (
     <ul className="px-5 md:px-6">
-      {items.map(({ product, quantity, producer }) => (
+      {items.map(({ product, quantity, producer, batches = [] }) => (
         <li key={product._id} className="flex gap-4 border-line py-4 not-first:border-t">
           <Thumbnail
             picture={product.images[0]}
@@ -40,6 +41,7 @@ export function OrderLines({ items, lazy, heading: Heading = 'h2' }: OrderLinesP
                 {[findCategory(product.category)?.text, producer?.name].filter(Boolean).join(', ')}
               </p>
               <p className="text-sm">Quantity: {quantity}</p>
+              {batches.length > 0 && <p className="text-sm">{bestBeforeText(batches)}</p>}
             </div>
             <p className="max-md:mt-1">{formatRupees(times(product.offerPrice, quantity))}</p>
           </div>

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { PostalAddress } from '#features/addresses/web/postal-address.tsx'
+import { batchesText } from '#features/catalog/batches/batches.texts.ts'
 import { taxName } from '#features/prices/prices.tax.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, type Paise, times } from '#shared/money.ts'
@@ -118,7 +119,7 @@ export default function SellerOrderPage() {
             className="text-left text-sm"
           />
           <tbody>
-            {order.items.map(({ product, quantity, refunded, producer }) => (
+            {order.items.map(({ product, quantity, refunded, producer, batches = [] }) => (
               <tr key={product._id} className="break-inside-avoid">
                 <td className={`${cell} wrap-anywhere`}>
                   <Name>{product.name}</Name>
@@ -128,6 +129,7 @@ export default function SellerOrderPage() {
                       <Name>{producer.name}</Name>
                     </span>
                   )}
+                  {batches.length > 0 && <span className="block text-ink-soft text-sm">{batchesText(batches)}</span>}
                 </td>
                 <td className={`${cell} figures px-4 text-right`}>
                   {quantity}

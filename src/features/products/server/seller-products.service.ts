@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { parseBatches, sellingDay, withTrueStock } from '#features/catalog/batches/server/batch-stock.ts'
 import { productNotFound } from '#features/catalog/catalog.contract.ts'
 import { parseFamily } from '#features/catalog/families/server/siblings.ts'
 import { officeMarks } from '#features/catalog/marks/server/marks.ts'
@@ -12,7 +13,7 @@ import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { message } from '../products.messages.ts'
-import { type SellerProduct, stockUsedUp } from '../seller-products.contract.ts'
+import { type SellerProduct, stockInBatches, stockUsedUp } from '../seller-products.contract.ts'
 import { changesOf } from './product-changes.ts'
 
 export type Row = Selectable<Tables['products']>
@@ -25,6 +26,7 @@ export const toSellerProduct = (row: Row): SellerProduct => ({
   ...(row.price_raised_at === null ? {} : { priceRaisedAt: new Date(row.price_raised_at) }),
   ...(row.sku === null ? {} : { sku: row.sku }),
   stock: row.stock,
+  ...batchesIn(row),
   returnable: row.returnable === 1,
   marks: officeMarks(row),
   ...familyIn(row),
@@ -33,6 +35,11 @@ export const toSellerProduct = (row: Row): SellerProduct => ({
   isSuspended: row.suspended === 1,
   version: row.version,
 })
+
+function batchesIn({ batches: json }: Row) {
+  const batches = parseBatches(json)
+  return batches ? { batches } : {}
+}
 
 function familyIn({ family: json }: Row) {
   const family = parseFamily(json)
@@ -53,7 +60,7 @@ export const lockProduct = async (tx: Tx, id: string) => known(await lockRows(tx
 export const getSellerProduct = async (db: Db, id: string) => ({ product: toSellerProduct(await findProduct(db, id)) })
 
 /** A count of 0 is out of stock, whatever the switch says. */
-export const stockAfter = (row: Row, stock: number | null | undefined, inStock: boolean) => {
+export const stockAfter = (row: Pick<Row, 'stock'>, stock: number | null | undefined, inStock: boolean) => {
   const count = stock === undefined ? row.stock : stock
   return { stock: count, in_stock: inStock && count !== 0 ? 1 : 0 }
 }
@@ -65,8 +72,12 @@ export async function setStock(
   input: { id: string; inStock: boolean; stock?: number | null | undefined },
 ) {
   const product = await transact(deps, async (tx) => {
-    const row = await lockProduct(tx, input.id)
-    if (input.inStock && input.stock === undefined && row.stock === 0) throw stockUsedUp({ name: row.name })
+    const stored = await lockProduct(tx, input.id)
+    const row = withTrueStock(stored, sellingDay(deps))
+    const inBatches = row.batches !== null
+    if (inBatches && input.stock !== undefined && input.stock !== row.stock) throw stockInBatches()
+    if (input.inStock && (inBatches || input.stock === undefined) && row.stock === 0)
+      throw stockUsedUp({ name: row.name, inBatches })
     const after = stockAfter(row, input.stock, input.inStock)
     const now = { ...row, ...after }
     if (after.stock !== row.stock || after.in_stock !== row.in_stock) {

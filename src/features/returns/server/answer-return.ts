@@ -1,8 +1,10 @@
 import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { sellingDay } from '#features/catalog/batches/server/batch-stock.ts'
 import { mailStep } from '#features/orders/mails/server/order-step.mails.ts'
 import { writeExchange } from '#features/orders/parcels/server/exchange-parcels.ts'
-import { settlePieces, takePieces } from '#features/orders/place/server/order-stock.ts'
+import { settlePieces } from '#features/orders/place/server/goods-back.ts'
+import { takePieces } from '#features/orders/place/server/order-stock.ts'
 import type { RefundMethod } from '#features/orders/refunds/refunds.pieces.ts'
 import { checkReference } from '#features/orders/refunds/server/refund-order.ts'
 import { linesOf, openClaims, type PiecesOf, queueRefund, whatIsLeft } from '#features/orders/refunds/server/refunds.ts'
@@ -116,8 +118,9 @@ async function takeBack(step: Step, good: boolean): Promise<Outcome> {
   const there = await withShopper(tx, whole)
   const written = new Map([...there].map(([position, count]) => [position, Math.min(count, broken.get(position) ?? 0)]))
   const sound = new Map([...there].map(([position, count]) => [position, count - (written.get(position) ?? 0)]))
-  await settlePieces(tx, order.id, sound, true)
-  await settlePieces(tx, order.id, written, false)
+  const day = sellingDay(deps)
+  await settlePieces(tx, order.id, sound, { good: true, day })
+  await settlePieces(tx, order.id, written, { good: false, day })
   const isFaulty = wanted.faulty === true && [...written.values()].some((count) => count > 0)
   if (isFaulty) await countPieces(tx, order.id, 'faulty', written, 1)
   const arrived = { came: whole.came, broken: JSON.stringify(Object.fromEntries(broken)) }
@@ -175,7 +178,7 @@ async function sendAgain({ deps, tx, order, row, by }: Step): Promise<Change> {
   const claim = (await openClaims(tx, order.id)).find(({ returnId }) => returnId === row.id)
   const pieces = new Map([...(claim?.left ?? [])].filter(([, count]) => count > 0))
   if (pieces.size === 0) return { wish: 'refund' }
-  await takePieces(tx, order.id, pieces)
+  await takePieces(tx, order.id, pieces, sellingDay(deps))
   // Taken pieces are out, whether returned ones were put in stock or written off.
   await countPieces(tx, order.id, 'restocked', pieces, -1)
   await countPieces(tx, order.id, 'sent_again', pieces, 1)

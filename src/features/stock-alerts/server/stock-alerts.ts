@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Account, findAccount, findAndLockAccount } from '#features/auth/server/accounts.ts'
+import { DAILY_STOCK } from '#features/catalog/batches/server/daily-stock.ts'
 import { productNotFound } from '#features/catalog/catalog.contract.ts'
 import { MAX_ALERTS, productIsBack, tooManyAlerts } from '#features/catalog/stock-alerts.contract.ts'
 import { linkUsedUp } from '#features/newsletter/newsletter.contract.ts'
@@ -175,6 +176,8 @@ export const stockAlertsJob = (deps: Deps): Job => ({
   everyMs: MINUTE_MS,
   first: 'listening',
   async work(isStopping) {
+    // Nobody is told of a product whose last batch went past its date.
+    await deps.jobs.run(DAILY_STOCK)
     for (;;) {
       const people = await due(deps.db, deps.now()).select('stock_alerts.email').distinct().limit(PART).execute()
       for (const { email } of people) {

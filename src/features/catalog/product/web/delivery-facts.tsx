@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { PageIcon } from '#web/ui/page-icon.tsx'
+import { ownParcelText } from '../../batches/batches.texts.ts'
 import type { Product } from '../../catalog.contract.ts'
 import type { DeliveryDates } from '../../catalog.delivery.ts'
 import { returnsTextOf } from '../../catalog.returns.ts'
@@ -11,7 +12,7 @@ import { OrderToday } from './stock-words.tsx'
 const row = 'flex items-start gap-3'
 
 interface DeliveryFactsProps {
-  product: Pick<Product, 'notReturnable'>
+  product: Pick<Product, 'notReturnable' | 'batch'>
   /** Undefined when it cannot be ordered. */
   arrives: DeliveryDates | undefined
   children: ReactNode
@@ -26,7 +27,7 @@ export function DeliveryFacts({ product, arrives, children }: DeliveryFactsProps
         <PageIcon name="truck" className="text-neel-700" />
         {arrives ? (
           <span>
-            <OrderToday arrives={arrives} />{' '}
+            <OrderToday arrives={arrives} /> {product.batch && <span>{`${ownParcelText} `}</span>}
             {SHIPPING_OFFER && <span className="block xl:inline">{SHIPPING_OFFER}.</span>}
           </span>
         ) : (

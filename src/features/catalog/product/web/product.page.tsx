@@ -22,6 +22,7 @@ import { PageIcon, type PageIconName } from '#web/ui/page-icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
+import { BestBefore } from '../../batches/web/best-before.tsx'
 import { categoryUrl, findCategory, productUrl } from '../../catalog.categories.ts'
 import { getProduct, listNewest, MAX_RELATED, type Product } from '../../catalog.contract.ts'
 import { type DeliveryDates, deliveryDates, deliveryDaysOf } from '../../catalog.delivery.ts'
@@ -90,7 +91,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     product,
     jsonLdFacts: jsonLdFacts(facts),
     marks,
-    tables: factTables(facts, product.offerPrice),
+    tables: factTables(facts, product.offerPrice, product.batch),
     label: labelOf(facts, product.offerPrice),
     scale: scaleOf(facts),
     arrives,
@@ -239,6 +240,7 @@ function Details({ product, label, arrives, maker, percentages }: DetailsProps) 
       </div>
       <StockLine product={product} />
       <ProductChoices product={product} />
+      {product.batch && <BestBefore batch={product.batch} />}
       {product.inStock ? null : (
         <>
           <Notice tone="wait">Out of stock for now</Notice>

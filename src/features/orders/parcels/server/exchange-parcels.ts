@@ -1,10 +1,12 @@
+import { type SellingDay, sellingDay } from '#features/catalog/batches/server/batch-stock.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { message } from '../../orders.messages.ts'
 import { goodsAfter, moveOf, type ParcelMove } from '../../orders.moves.ts'
-import { settlePieces } from '../../place/server/order-stock.ts'
+import { parcelKey } from '../../orders.shares.ts'
+import { findPieces, settlePieces } from '../../place/server/goods-back.ts'
 import { asColumns, atMost, countPieces, piecesOut, readQuantities } from '../../server/line-pieces.ts'
 import { type By, recordEvent } from '../../server/order-history.ts'
 import type { LockedOrder } from '../../server/order-row.ts'
@@ -34,17 +36,20 @@ export async function writeExchange(
   const all = await everyParcelOf(tx, order.id)
   const lines = await tx
     .selectFrom('order_lines')
-    .select(['position', 'parcel'])
+    .select(['position', 'parcel', 'batches'])
     .where('order_id', '=', order.id)
     .where('position', 'in', [...pieces.keys()])
     .orderBy('position')
     .execute()
   const last = Math.max(...all.map(({ number }) => number))
-  const senders = Map.groupBy(lines, ({ parcel }) => {
-    const sent = all.find(({ number }) => number === parcel)
+  const senderOf = (line: { parcel: number }) => {
+    const sent = all.find(({ number }) => number === line.parcel)
     return sent?.sender === null ? null : (sent?.sender_id ?? null)
-  })
-  const rows = [...senders].map(([sender_id, own], at) => {
+  }
+  const together = Map.groupBy(lines, (line) => parcelKey({ sender: senderOf(line), isFood: line.batches !== null }))
+  const rows = [...together.values()].map((own, at) => {
+    const [first] = own
+    const sender_id = first ? senderOf(first) : null
     const sender = all.find((parcel) => parcel.sender !== null && parcel.sender_id === sender_id)?.sender ?? null
     const { quantities } = asColumns(new Map(own.map(({ position }) => [position, pieces.get(position) ?? 0])))
     return {
@@ -71,7 +76,7 @@ export async function stepExchange(
   const now = deps.now()
   const move = moveOf(parcel.status, to)
   await markParcels(tx, { moved: [parcel], to, good }, now)
-  await settleExchange(tx, order.id, parcel, move, good)
+  await settleExchange(tx, order.id, parcel, move, { good, day: sellingDay(deps) })
   const isWrittenOff = to === 'Returned' && !good
   const happened = message('EXCHANGE_BECAME', { parcel: parcel.number, status: to, isWrittenOff })
   const led = { parcel: parcel.number, parcelStatus: to }
@@ -81,14 +86,20 @@ export async function stepExchange(
 }
 
 /** Puts its goods in stock or writes them off; what came back with another parcel is settled already. */
-async function settleExchange(tx: Tx, orderId: string, parcel: ParcelRow, move: ParcelMove, good: boolean) {
+async function settleExchange(
+  tx: Tx,
+  orderId: string,
+  parcel: ParcelRow,
+  move: ParcelMove,
+  { good, day }: { good: boolean; day: SellingDay },
+) {
   const goods = goodsAfter(move, good)
   if (!goods) return
   const pieces = readQuantities({ quantities: parcel.quantities ?? '{}' })
   if (move.effects.includes('goods back')) await countPieces(tx, orderId, 'sent_again', pieces, -1)
   if (move.effects.includes('goods found')) {
     const found = await atMost(tx, orderId, pieces, ({ written_off }) => written_off)
-    await countPieces(tx, orderId, 'written_off', found, -1)
+    await findPieces(tx, orderId, found)
   }
-  await settlePieces(tx, orderId, await atMost(tx, orderId, pieces, piecesOut), goods === 'in stock')
+  await settlePieces(tx, orderId, await atMost(tx, orderId, pieces, piecesOut), { good: goods === 'in stock', day })
 }

@@ -27,6 +27,7 @@ const moment = (at: number | null) => (at === null ? undefined : new Date(at))
 /** `lines` are those of its order; where a list asked for fewer lines, some are missing here too. */
 export function toParcel(row: ParcelRow, orderNumber: number, lines: readonly LineRow[]): Parcel {
   const sender = readSender(row.sender)
+  const pieces = piecesIn(row, lines)
   const [packedAt, shippedAt, deliveredAt, endedAt] = [
     row.packed_at,
     row.shipped_at,
@@ -38,6 +39,7 @@ export function toParcel(row: ParcelRow, orderNumber: number, lines: readonly Li
     number: row.number,
     code: parcelCode(orderNumber, row.number),
     sender: row.sender_id === null || !sender ? null : { _id: row.sender_id, name: sender.name },
+    ...(pieces.some(({ batches }) => batches !== null) && { food: true as const }),
     status: row.status,
     courier: row.courier,
     trackingNumber: row.tracking_number,
@@ -47,7 +49,7 @@ export function toParcel(row: ParcelRow, orderNumber: number, lines: readonly Li
     cashReceived: row.cash_received_paise,
     cashLetGo: row.cash_let_go_paise,
     restocked: row.restocked === null ? null : row.restocked === 1,
-    items: piecesIn(row, lines).map(({ product_id, quantity }) => ({ product: product_id, quantity })),
+    items: pieces.map(({ product_id, quantity }) => ({ product: product_id, quantity })),
     confirmedAt: new Date(row.confirmed_at),
     ...(packedAt && { packedAt }),
     ...(shippedAt && { shippedAt }),

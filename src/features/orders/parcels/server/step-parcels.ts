@@ -1,16 +1,17 @@
+import { type SellingDay, sellingDay } from '#features/catalog/batches/server/batch-stock.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { mailParcels } from '../../mails/server/order-step.mails.ts'
 import { message } from '../../orders.messages.ts'
 import { goodsAfter, type MoveEffect, moveOf, type ParcelMove } from '../../orders.moves.ts'
-import { settleGoods } from '../../place/server/order-stock.ts'
+import { settleGoods } from '../../place/server/goods-back.ts'
 import { queueRefund, whatIsLeft } from '../../refunds/server/refunds.ts'
 import { type By, recordEvent } from '../../server/order-history.ts'
 import type { LockedOrder } from '../../server/order-row.ts'
 import { stepExchange } from './exchange-parcels.ts'
 import { followParcels } from './follow-parcels.ts'
-import { markParcels } from './mark-parcels.ts'
+import { markParcels, markPastDate } from './mark-parcels.ts'
 import type { ParcelRow } from './parcel-answer.ts'
 import { isExchange, isOwn } from './parcel-rows.ts'
 
@@ -44,21 +45,27 @@ async function stepTogether(deps: Deps, tx: Tx, order: LockedOrder, step: Parcel
   const moveWith = (effect: MoveEffect) =>
     [...moves].flatMap(([{ effects }, parcels]) => (effects.includes(effect) ? parcels : []))
   await markParcels(tx, step, now)
-  await settleParcels(tx, order.id, moves, step.good)
+  await settleParcels(tx, order.id, moves, { good: step.good, day: sellingDay(deps) })
+  const past = to === 'Returned' && step.good ? await markPastDate(tx, order.id, moved) : 0
   const after = await followParcels(deps, tx, order)
-  await recordStep(tx, order, after, step, by, now)
+  await recordStep(tx, order, after, { ...step, good: step.good && past < moved.length }, by, now)
   const refund = await sendBack(deps, tx, after, moveWith('money back'), by)
   const [mail] = [...moves.keys()].flatMap((move) => move.mail ?? [])
   if (mail) await mailParcels(deps, tx, mail, after, moved, refund)
   return after
 }
 
-async function settleParcels(tx: Tx, orderId: string, moves: ReadonlyMap<ParcelMove, ParcelRow[]>, good: boolean) {
+async function settleParcels(
+  tx: Tx,
+  orderId: string,
+  moves: ReadonlyMap<ParcelMove, ParcelRow[]>,
+  { good, day }: { good: boolean; day: SellingDay },
+) {
   for (const [move, moved] of moves) {
     const goods = goodsAfter(move, good)
     const parcels = moved.map(({ number }) => number)
     const wereLost = move.effects.includes('goods found')
-    if (goods) await settleGoods(tx, orderId, { parcels, good: goods === 'in stock', wereLost })
+    if (goods) await settleGoods(tx, orderId, { parcels, good: goods === 'in stock', wereLost, day })
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation } from 'react-router'
+import { batchesText } from '#features/catalog/batches/batches.texts.ts'
 import { formatRupees, minus } from '#shared/money.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { useSend } from '#web/hooks/use-send.ts'
@@ -39,7 +40,7 @@ export function ParcelBox({ order, parcel }: ParcelBoxProps) {
   const page = pathname + search
   const heading = useId()
   const { sender, number, code, status, items } = parcel
-  const names = new Map(order.items.map(({ product }) => [product._id, product.name]))
+  const lines = new Map(order.items.map((line) => [line.product._id, line]))
   const isAlone = order.parcels.length === 1
   const isExchange = order.exchanges.includes(parcel)
   return (
@@ -56,7 +57,8 @@ export function ParcelBox({ order, parcel }: ParcelBoxProps) {
       <div className="wrap-anywhere text-sm">
         {items.map(({ product, quantity }) => (
           <p key={product}>
-            {quantity} × <Name>{names.get(product)}</Name>
+            {quantity} × <Name>{lines.get(product)?.product.name}</Name>
+            <Batches of={lines.get(product)?.batches} />
           </p>
         ))}
         {isExchange ? <p>Sent in exchange. Collect nothing.</p> : <CashWords parcel={parcel} />}
@@ -76,6 +78,9 @@ export function ParcelBox({ order, parcel }: ParcelBoxProps) {
     </section>
   )
 }
+
+const Batches = ({ of = [] }: { of: Order['items'][number]['batches'] }) =>
+  of.length > 0 && <span className="block text-ink-soft">{batchesText(of)}</span>
 
 function CashWords({ parcel: { cash, cashReceived, status } }: { parcel: Parcel }) {
   if (isParcelOff(status)) return <p>Nothing to collect.</p>

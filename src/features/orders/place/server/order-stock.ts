@@ -1,15 +1,24 @@
 import { unknownProduct } from '#features/cart/cart.contract.ts'
-import { type DeliveryDays, deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
+import { takenTogether, takeOldest } from '#features/catalog/batches/batches.rules.ts'
+import {
+  type BatchChange,
+  batchColumns,
+  changeBatches,
+  lastDayOf,
+  parseBatches,
+  parseTaken,
+  type SellingDay,
+  withTrueStock,
+} from '#features/catalog/batches/server/batch-stock.ts'
+import { deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
-import { changeStock, lockProductsOf } from '#features/catalog/server/stock-changes.ts'
+import { changeStock } from '#features/catalog/server/stock-changes.ts'
 import { makerPriceOf } from '#features/prices/server/percentages.ts'
-import { STOCK_ALERTS } from '#features/stock-alerts/server/stock-alerts.ts'
-import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { prepared, type Slots } from '#kernel/db/query/prepared.ts'
 import { notEnoughStock, productUnavailable } from '../../orders.contract.ts'
-import { countPieces } from '../../server/line-pieces.ts'
+import { noteBatches } from './goods-back.ts'
 
 const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
   lockRows(
@@ -26,6 +35,7 @@ const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
         'weight',
         'in_stock',
         'stock',
+        'batches',
         'archived',
         'producer_id',
         'delivery_days',
@@ -52,18 +62,20 @@ const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
 )
 
 /**
- * Locks the products in id order and checks stock, which `stockChange` takes in the same transaction. Gives the order's copy of them, their senders
- * and days to arrive (the shop's where a product has none). Throws UNKNOWN_PRODUCT, PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK.
+ * Locks the products in id order and checks stock, which `stockChange` and `batchChange` take in the same transaction. Gives the order's copy of them,
+ * their senders and days to arrive (the shop's where a product has none). Throws UNKNOWN_PRODUCT, PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK.
  */
-export async function reserveProducts(tx: Tx, wanted: Map<string, number>, shopDays: DeliveryDays) {
+export async function reserveProducts(tx: Tx, wanted: Map<string, number>, day: SellingDay) {
   const rows = await lockProducts(tx, { ids: [...wanted.keys()] })
   const products = new Map(rows.map((row) => [row.id, row]))
 
+  const changes: BatchChange[] = []
   const lines = [...wanted].map(([id, quantity], position) => {
     const product = products.get(id)
     if (!product) throw unknownProduct()
-    checkStock(product, quantity)
-    const { in_stock, stock, archived, delivery_days, maker_price_paise, costs_paise, ...kept } = product
+    const { change, taken } = takeFrom(withTrueStock(product, day), quantity, day)
+    if (change) changes.push(change)
+    const { in_stock, stock, batches, archived, delivery_days, maker_price_paise, costs_paise, ...kept } = product
     const { id: product_id, producer_id, ...copy } = kept
     return {
       ...copy,
@@ -74,94 +86,53 @@ export async function reserveProducts(tx: Tx, wanted: Map<string, number>, shopD
       images: JSON.stringify(parsePictures(product.images).slice(0, 1)),
       quantity,
       stock_taken: stock === null ? 0 : quantity,
+      batches: taken ? JSON.stringify(taken) : null,
       makerPrice: makerPriceOf(maker_price_paise, costs_paise),
     }
   })
 
-  return { lines, days: rows.map(({ delivery_days }) => deliveryDaysOf(delivery_days, shopDays)) }
+  return { lines, batches: changes, days: rows.map(({ delivery_days }) => deliveryDaysOf(delivery_days, day.shopDays)) }
 }
 
 type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
 
-/** Throws PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK. */
-function checkStock({ name, archived, in_stock, stock }: LockedProduct, wanted: number) {
+/** The oldest pieces that may be sold, of a product in batches. Throws PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK. */
+function takeFrom(product: LockedProduct, pieces: number, day: SellingDay) {
+  const { id, name, archived, in_stock, stock } = product
   if (archived === 1 || in_stock === 0 || stock === 0) throw productUnavailable({ name })
-  if (stock !== null && stock < wanted) throw notEnoughStock({ name, left: stock })
+  if (stock !== null && stock < pieces) throw notEnoughStock({ name, left: stock })
+  const batches = parseBatches(product.batches)
+  const after = batches && takeOldest(batches, pieces, lastDayOf(product, day))
+  if (!after) return {}
+  return { change: { product_id: id, ...batchColumns(product, after.batches, day) }, taken: after.taken }
 }
 
-export const takenBy = (lines: readonly { product_id: string; stock_taken: number }[]) =>
+/** Pieces of lines whose stock is not in batches. */
+export const takenBy = (lines: readonly { product_id: string; stock_taken: number; batches: string | null }[]) =>
   lines
-    .filter(({ stock_taken }) => stock_taken > 0)
+    .filter(({ stock_taken, batches }) => stock_taken > 0 && batches === null)
     .map(({ product_id, stock_taken }) => ({ product_id, pieces: -stock_taken }))
 
-interface SettledLine {
-  position: number
-  product_id: string
-  stock_taken: number
-}
-
-const linesWithPieces = (tx: Tx, orderId: string) =>
-  tx
-    .selectFrom('order_lines')
-    .select(['position', 'product_id', 'stock_taken', 'quantity', 'restocked', 'written_off'])
-    .where('order_id', '=', orderId)
-
-/** Puts pieces of an order in stock, or writes them off. `pieces` is by the lines' positions. */
-export async function settlePieces(tx: Tx, orderId: string, pieces: ReadonlyMap<number, number>, good: boolean) {
-  await settle(tx, orderId, good ? await linesWithPieces(tx, orderId).execute() : [], pieces, good)
-}
-
-async function settle(
-  tx: Tx,
-  orderId: string,
-  lines: readonly SettledLine[],
-  pieces: ReadonlyMap<number, number>,
-  good: boolean,
-) {
-  await countPieces(tx, orderId, good ? 'restocked' : 'written_off', pieces, 1)
-  const back = lines.flatMap(({ position, product_id, stock_taken }) => {
-    const count = pieces.get(position) ?? 0
-    return good && stock_taken > 0 && count > 0 ? [{ product_id, pieces: count }] : []
-  })
-  if (back.length === 0) return
-  await lockProductsOf(
-    tx,
-    back.map(({ product_id }) => product_id),
-  )
-  await changeStock(tx, { changes: back })
-  wakeAfterCommit(tx, STOCK_ALERTS)
-}
-
-/** Settles all open pieces of an order, or those in some parcels. `wereLost`: they were written off as lost and are found now. */
-export async function settleGoods(
-  tx: Tx,
-  orderId: string,
-  { parcels, good, wereLost = false }: { parcels?: readonly number[]; good: boolean; wereLost?: boolean },
-) {
-  const lines = await linesWithPieces(tx, orderId)
-    .$if(parcels !== undefined, (select) => select.where('parcel', 'in', parcels ?? []))
-    .execute()
-  const lost = new Map(lines.map(({ position, written_off }) => [position, wereLost ? written_off : 0]))
-  await countPieces(tx, orderId, 'written_off', lost, -1)
-  const open = lines.map(({ position, quantity, restocked, written_off }): [number, number] => [
-    position,
-    quantity - restocked - written_off + (lost.get(position) ?? 0),
-  ])
-  await settle(tx, orderId, lines, new Map(open), good)
-}
-
 /** Takes pieces of an order from stock once more, by the lines' positions. Throws UNKNOWN_PRODUCT, PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK. */
-export async function takePieces(tx: Tx, orderId: string, pieces: ReadonlyMap<number, number>) {
-  const lines = await linesWithPieces(tx, orderId)
+export async function takePieces(tx: Tx, orderId: string, pieces: ReadonlyMap<number, number>, day: SellingDay) {
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['position', 'product_id', 'stock_taken', 'batches'])
+    .where('order_id', '=', orderId)
     .where('position', 'in', [...pieces.keys()])
     .execute()
   const rows = await lockProducts(tx, { ids: lines.map(({ product_id }) => product_id) })
-  const changes = lines.flatMap(({ position, product_id, stock_taken }) => {
-    const product = rows.find(({ id }) => id === product_id)
-    const count = pieces.get(position) ?? 0
+  const products = new Map(rows.map((row) => [row.id, withTrueStock(row, day)]))
+  for (const line of lines) {
+    const product = products.get(line.product_id)
+    const count = pieces.get(line.position) ?? 0
     if (!product) throw unknownProduct()
-    checkStock(product, count)
-    return product.stock === null || stock_taken === 0 ? [] : { product_id, pieces: -count }
-  })
-  if (changes.length > 0) await changeStock(tx, { changes })
+    const { change, taken } = takeFrom(product, count, day)
+    if (change && taken) {
+      products.set(product.id, { ...product, ...change })
+      await changeBatches(tx, { changes: [change] })
+      await noteBatches(tx, orderId, line.position, takenTogether(parseTaken(line.batches) ?? [], taken))
+    } else if (product.stock !== null && line.stock_taken > 0)
+      await changeStock(tx, { changes: [{ product_id: product.id, pieces: -count }] })
+  }
 }

@@ -5,6 +5,7 @@ import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { insertMailToAccount, type MailToAccount, mailToAccount } from '#features/auth/server/mail-to-account.ts'
 import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { type CartChange, changeSeenCart, takeFromCart, takenFromCart } from '#features/cart/server/cart.service.ts'
+import { type BatchChange, batchChange } from '#features/catalog/batches/server/batch-stock.ts'
 import { deliveryDates, latestDays } from '#features/catalog/catalog.delivery.ts'
 import { type StockChange, stockChange } from '#features/catalog/server/stock-changes.ts'
 import type { Percentages } from '#features/prices/prices.percentages.ts'
@@ -48,11 +49,12 @@ interface NewOrder {
   event: Insertable<Tables['order_events']>
   lines: Insertable<Tables['order_lines']>[]
   taken: StockChange[]
+  batches: BatchChange[]
   carts: CartChange[]
   mails: MailToAccount[]
 }
 
-const writeOrder = preparedTogether((db, { order, event, lines, taken, carts, mails }: Slots<NewOrder>) => {
+const writeOrder = preparedTogether((db, { order, event, lines, taken, batches, carts, mails }: Slots<NewOrder>) => {
   const [cart] = carts
   const [mail] = mails
   return {
@@ -60,6 +62,7 @@ const writeOrder = preparedTogether((db, { order, event, lines, taken, carts, ma
     event: db.insertInto('order_events').values(event),
     lines: db.insertInto('order_lines').values(lines),
     ...(taken.length > 0 ? { stock: stockChange(db, taken) } : {}),
+    ...(batches.length > 0 ? { batches: batchChange(db, batches) } : {}),
     ...(cart ? { cart: changeSeenCart(db, cart) } : {}),
     ...(mail ? { mail: insertMailToAccount(db, mail) } : {}),
   }
@@ -103,7 +106,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
     if (deps.config.rateLimit) checkLimits({ ...claimed, paymentType, isEmailConfirmed, now })
     if (claimed.awaiting) await replaceOrder(deps, tx, claimed.awaiting, wanted)
 
-    const { lines, days } = await reserveProducts(tx, wanted, deps.config.deliveryDays)
+    const { lines, days, batches } = await reserveProducts(tx, wanted, { now, shopDays: deps.config.deliveryDays })
     const totals = priceOrder(
       lines.map((line) => ({ offerPricePaise: line.offer_price_paise, quantity: line.quantity })),
     )
@@ -136,6 +139,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
       event: placedEvent(order),
       lines: withShares(lines, totals.taxPaise, percentages).map((line) => ({ ...line, order_id: orderId })),
       taken: takenBy(lines),
+      batches,
       carts: change ? [change] : [],
       mails: isDone ? [mailToAccount(tx, shopperId, orderPlacedMail.of({ orderId }), now)] : [],
     })
@@ -157,7 +161,9 @@ function withShares(lines: readonly CopiedLine[], taxPaise: Paise, percentages: 
     taxPaise,
     priced.map(({ net_paise }) => net_paise),
   )
-  const parcels = parcelNumbers(lines.map(({ sender_id }) => sender_id))
+  const parcels = parcelNumbers(
+    lines.map(({ sender_id, batches }) => ({ sender: sender_id, isFood: batches !== null })),
+  )
   return priced.map(({ makerPrice, ...line }, at) => {
     const shares = shareLine(
       { offerPricePaise: line.offer_price_paise, quantity: line.quantity },

@@ -1,4 +1,5 @@
 import { type Act, recordActs } from '#features/audit/server/audit.service.ts'
+import { sellingDay, withTrueStock } from '#features/catalog/batches/server/batch-stock.ts'
 import { productNotFound } from '#features/catalog/catalog.contract.ts'
 import { STOCK_ALERTS } from '#features/stock-alerts/server/stock-alerts.ts'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
@@ -54,7 +55,7 @@ const acts: Readonly<Record<BulkAct, ProductAct>> = {
   },
   'in-stock': {
     after(row) {
-      if (row.stock === 0) throw stockUsedUp({ name: row.name })
+      if (row.stock === 0) throw stockUsedUp({ name: row.name, inBatches: row.batches !== null })
       return stockAfter(row, undefined, true)
     },
     action: () => 'product.stock',
@@ -109,7 +110,9 @@ async function actInTransaction({ deps, who, act, isCheck = false }: Doing, tx: 
   const outcomes = new Map<string, Outcome>()
   const done: Act[] = []
   const written = new Map<string, { after: Change; ids: string[] }>()
-  for (const before of await lockRows(tx, wanted).execute()) {
+  const day = sellingDay(deps)
+  for (const stored of await lockRows(tx, wanted).execute()) {
+    const before = withTrueStock(stored, day)
     try {
       const after = act.after(before, before.producer_id !== null && suspended.has(before.producer_id))
       const row = { ...before, ...after }

@@ -1,4 +1,5 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { noBatches } from '#features/catalog/batches/server/batch-stock.ts'
 import { noFamily } from '#features/catalog/families/server/family-places.ts'
 import { nameColumns } from '#features/catalog/search/server/product-words.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
@@ -14,7 +15,7 @@ import { copyPictures, orRemove } from './product-pictures.ts'
 
 const COPY = ' (copy)'
 
-/** A draft with copied words and pictures, without SKU, family, marks and counted pieces. Throws PRODUCT_NOT_FOUND. */
+/** A draft with copied words and pictures, without SKU, family, marks, batches and counted pieces. Throws PRODUCT_NOT_FOUND. */
 export async function duplicateProduct(deps: Deps, who: Principal, id: string) {
   const original = await findProduct(deps.db, id)
   const { number, sku, sku_key, version, last_import, changed_at, ...copied } = original
@@ -25,7 +26,7 @@ export async function duplicateProduct(deps: Deps, who: Principal, id: string) {
   const isCounted = original.stock !== null
   const row = {
     ...{ ...copied, ...placeAfter.draft, id: newId(), created_at: deps.now().getTime() },
-    ...noFamily,
+    ...{ ...noFamily, ...noBatches },
     // A certificate is of one product.
     marks: '[]',
     ...{ ...nameColumns(name), images: JSON.stringify(pictures) },

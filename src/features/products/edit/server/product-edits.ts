@@ -1,4 +1,5 @@
 import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
+import { noBatches } from '#features/catalog/batches/server/batch-stock.ts'
 import { renamed, withTexts } from '#features/catalog/catalog.picture-texts.ts'
 import { foldSku } from '#features/catalog/catalog.sku.ts'
 import { noFamily, takeFamilyTurn } from '#features/catalog/families/server/family-places.ts'
@@ -14,6 +15,7 @@ import { isDuplicate } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { badInput } from '#shared/app-error.ts'
+import { stockColumns } from '../../batches/server/edited-batches.ts'
 import { placeAfter, visibility } from '../../bulk/server/suspended-products.ts'
 import { placeEdited, touchesFamily } from '../../families/server/edited-family.ts'
 import { markEdited } from '../../marks/server/edited-marks.ts'
@@ -38,7 +40,6 @@ import {
   getSellerProduct,
   lockProduct,
   type Row,
-  stockAfter,
   toSellerProduct,
 } from '../../server/seller-products.service.ts'
 import { imagesOf, orRemove, removePictures, storePictures, withoutOrdered } from './product-pictures.ts'
@@ -92,7 +93,8 @@ export async function addProduct({ deps, who }: Change, data: ProductData, files
   const pictures = await storePictures(deps, files, data.name)
   const place = data.draft ? placeAfter.draft : placeAfter.shown
   const images = describe(imagesOf(pictures), data.pictureTexts, data.name)
-  const row = { ...toRow(newProduct(data, images), deps.now().getTime()), ...place }
+  const fresh = { ...toRow(newProduct(data, images), deps.now().getTime()), ...noBatches }
+  const row = { ...fresh, ...place, ...(data.batches && stockColumns(deps, { ...fresh, stock: 0 }, data)) }
   await orRemove(deps, imagesOf(pictures), () =>
     withFreeSku(deps, data.sku, row.id, async (tx) => {
       if (data.family) await takeFamilyTurn(tx)
@@ -214,12 +216,12 @@ export async function editProduct(
         ...(producer ? { producer_id: producer.producerId, ...visibility(row, isSuspended) } : {}),
         ...(data.draft ? placeAfter.draft : {}),
         ...(isPublished ? (isSuspended ? placeAfter.suspended : placeAfter.shown) : {}),
-        ...(data.stock === undefined ? {} : stockAfter(row, data.stock, row.in_stock === 1 || row.stock === 0)),
+        ...stockColumns(deps, { ...row, ...described, stock: row.stock }, data),
         version: row.version + 1,
       }
       await tx.updateTable('products').set(change).where('id', '=', id).execute()
       await settle()
-      if (data.stock !== undefined || isPublished) wakeAfterCommit(tx, STOCK_ALERTS)
+      if (data.stock !== undefined || data.batches !== undefined || isPublished) wakeAfterCommit(tx, STOCK_ALERTS)
       const changes = await changesOf(tx, row, { ...row, ...change })
       const summary = isPublished ? `${name} published` : `${name} changed`
       const action = isPublished ? 'product.published' : 'product.changed'

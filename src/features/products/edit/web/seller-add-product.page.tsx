@@ -36,6 +36,7 @@ const empty = (category: string): FormState => ({
     costs: '',
     weight: '',
     stock: '',
+    batches: '',
     deliveryDays: '',
     sku: '',
     family: '',

@@ -10,6 +10,7 @@ import { formatRupeesShort } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { percentOff } from '#web/ui/price.tsx'
+import { BatchesPart } from '../../batches/web/batch-fields.tsx'
 import { FamilyFields } from '../../families/web/family-fields.tsx'
 import {
   fieldLabels,
@@ -105,7 +106,7 @@ export function ProductFields({ draft, problems, raised, onChange, submit }: Pro
       <Part>
         <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
           <TextField optional maxLength={40} autoComplete="off" {...field('weight')} />
-          <TextField optional inputMode="numeric" autoComplete="off" {...field('stock')} />
+          {draft.batches === '' && <TextField optional inputMode="numeric" autoComplete="off" {...field('stock')} />}
           <TextField
             optional
             maxLength={10}
@@ -123,6 +124,7 @@ export function ProductFields({ draft, problems, raised, onChange, submit }: Pro
         </div>
         <Returnable draft={draft} onChange={onChange} />
       </Part>
+      <BatchesPart draft={draft} problems={problems} onChange={onChange} />
       <Part>
         <FamilyFields value={draft.family} error={problems.family} onChange={(family) => onChange({ family })} />
       </Part>

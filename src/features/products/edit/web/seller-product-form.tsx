@@ -161,7 +161,7 @@ export function ProductForm({
       const refusal = error instanceof AppError ? error : new AppError('FAILED', 500, messageOf(error))
       setFailure(refusal)
       errorToast.showFailure(refusal, productFields)
-      refuse(refusal.fields ?? {})
+      refuse(namedFields(refusal.fields ?? {}))
     } finally {
       setProgress(undefined)
     }
@@ -279,6 +279,12 @@ export function ProductForm({
       />
     </div>
   )
+}
+
+/** A mistake in a batch is one of the batches too, so that the form leads to it. */
+function namedFields(fields: Record<string, string>) {
+  const batch = Object.entries(fields).find(([name]) => name.startsWith('batches.'))
+  return batch ? { ...fields, batches: batch[1] } : fields
 }
 
 const taken = ({ field, theirs }: Conflict['changed'][number]) => ({ field, theirs })

@@ -74,7 +74,11 @@ function valuesOf({ columns, now, isUndo = false, isPlaced = false }: Change) {
     values.family_key = sql<never>`lines.family_key`
   }
   if (columns.includes('stock') || columns.includes('inStock')) {
-    const stock = columns.includes('stock') ? sql.ref('lines.stock') : sql.ref('products.stock')
+    const stock = columns.includes('stock')
+      ? sql<never>`case when products.batches is null then lines.stock else products.stock end`
+      : sql<never>`products.stock`
+    // Stock in batches changes with its batches alone.
+    if (columns.includes('stock')) values.stock = stock
     // As `stockAfter`: new stock puts a sold-out product on sale.
     const isOn = columns.includes('stock')
       ? sql`case when products.stock = 0 then 1 else products.in_stock end`

@@ -5,6 +5,7 @@ import type { Db } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/query/newest-first.ts'
 import { readDayRange, typedDayRange } from '#shared/day-range.ts'
 import { writeRupees } from '#shared/money.ts'
+import type { SellerProduct } from '../../seller-products.contract.ts'
 import { toSellerProduct } from '../../server/seller-products.service.ts'
 import { familyCells } from './family-columns.ts'
 import { importHeading } from './import-columns.ts'
@@ -18,6 +19,9 @@ function typedDays(stored: string | undefined) {
   const range = readDayRange(stored ?? '')
   return range ? typedDayRange(range) : ''
 }
+
+/** Empty for a product in batches: they count it, and a file could only say what it was. */
+const stockCell = ({ stock, batches }: SellerProduct) => (batches ? '' : (stock ?? ''))
 
 /** CSV rows, newest first; rupees, one line for each point of the description. */
 export async function* productRows(db: Db, isArchived: boolean) {
@@ -43,7 +47,7 @@ export async function* productRows(db: Db, isArchived: boolean) {
         writeRupees(product.offerPrice),
         product.description.join('\n'),
         product.weight ?? '',
-        product.stock ?? '',
+        stockCell(product),
         product.inStock ? 'yes' : 'no',
         product.producer ?? '',
         typedDays(product.deliveryDays),

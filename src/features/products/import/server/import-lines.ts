@@ -26,6 +26,7 @@ import {
   offerAbovePrice,
   ProductChange,
   ProductData,
+  stockInBatches,
   tooManyPictures,
 } from '../../seller-products.contract.ts'
 import { columnsOf, newProduct } from '../../server/product-columns.ts'
@@ -207,6 +208,7 @@ export function checkLine(
     const described = columnsOf(product, change)
     const tooLow = mrpProblem(parseFacts(described.facts ?? product.facts), prices.offerPrice)
     if (tooLow) throw badInput({ 'facts.mrp': tooLow })
+    if (statesOtherStock(product, change.stock)) throw stockInBatches()
     const in_stock = inStock === undefined ? null : Number(inStock)
     const note = product.archived === 1 && product.suspended === 0 ? 'archived' : null
     return {
@@ -229,6 +231,10 @@ export function checkLine(
   const note = cell.get('sku') ? null : 'unnamed'
   return { ...added, id: newId(), is_new: 1, images: null, row, pictures, texts, saidFacts: null, note }
 }
+
+/** Of a product in batches: an empty cell, or the stock that is there, says nothing. */
+export const statesOtherStock = (product: Pick<KnownProduct, 'batches' | 'stock'>, stock: number | null | undefined) =>
+  product.batches !== null && stock != null && stock !== product.stock
 
 function checkTexts(written: readonly string[] | null, images: number) {
   const texts = written?.length ?? 0

@@ -6,7 +6,18 @@ import type { ReadLine } from './import-lines.ts'
 
 const columns = [
   ...(['id', 'sku_key', 'name', 'price_paise', 'offer_price_paise', 'producer_id'] as const),
-  ...(['archived', 'suspended', 'description', 'facts', 'weight', 'images', 'category', 'family'] as const),
+  ...([
+    'archived',
+    'suspended',
+    'description',
+    'facts',
+    'weight',
+    'images',
+    'category',
+    'family',
+    'stock',
+    'batches',
+  ] as const),
 ]
 
 /** Approved producers by id, and whether they are suspended. */

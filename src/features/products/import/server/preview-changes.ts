@@ -42,6 +42,7 @@ const read = [
     'costs_paise',
     'images',
     'family',
+    'batches',
   ] as const),
 ]
 
@@ -103,7 +104,8 @@ function rowAfter(row: Row, line: CheckedLine, columns: readonly Column[]): Row 
     description: line.description ?? row.description,
     facts: line.facts ?? row.facts,
     weight: has('weight') ? line.weight : row.weight,
-    stock: has('stock') ? line.stock : row.stock,
+    stock: has('stock') && row.batches === null ? line.stock : row.stock,
+    batches: row.batches,
     in_stock: line.in_stock ?? row.in_stock,
     producer_id: has('producer') ? line.producer_id : row.producer_id,
     delivery_days: has('deliveryDays') ? line.delivery_days : row.delivery_days,

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { sellingDay } from '#features/catalog/batches/server/batch-stock.ts'
+import { recount } from '#features/catalog/batches/server/daily-stock.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { STOCK_ALERTS } from '#features/stock-alerts/server/stock-alerts.ts'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
@@ -100,6 +102,12 @@ async function writeNextPart(deps: OwnDeps, tx: Tx, id: string): Promise<{ isOve
   }
   const lines = parseLines(next.lines)
   const saved = await savePart(tx, { importId: id, columns: columnsIn(row), lines, now: deps.now() })
+  if (columnsIn(row).includes('deliveryDays'))
+    await recount(
+      tx,
+      lines.map((line) => line.id),
+      sellingDay(deps),
+    )
   await tx.deleteFrom('import_parts').where('import_id', '=', id).where('part', '=', next.part).execute()
   await tx
     .updateTable('product_imports')

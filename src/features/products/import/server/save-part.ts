@@ -26,7 +26,7 @@ import {
 } from './change-products.ts'
 import { movesFamilies, placeLine } from './family-columns.ts'
 import { type Column, changesWords, columnsWritten } from './import-columns.ts'
-import { type CheckedLine, problemsOf, type RowError, rowErrors } from './import-lines.ts'
+import { type CheckedLine, problemsOf, type RowError, rowErrors, statesOtherStock } from './import-lines.ts'
 import { keepPictures } from './import-pictures.ts'
 import { withPictureTexts } from './picture-texts.ts'
 
@@ -60,7 +60,9 @@ export async function savePart(tx: Tx, { importId, columns, lines, now }: Part) 
   )
   const before = new Map(known.map((row) => [row.id, row]))
   const taken = await takenSkus(tx, lines)
-  const errors = new Map(lines.map((line) => [line.id, problemsNow(line, before.get(line.id), taken.get(line.id))]))
+  const errors = new Map(
+    lines.map((line) => [line.id, problemsNow(line, before.get(line.id), taken.get(line.id), columns)]),
+  )
   const written = lines.filter(({ id }) => errors.get(id)?.length === 0)
   const places = familyPlaces(tx)
   const placed = movesFamilies(columns) ? await placeLines(places, written, before, columns, errors) : written
@@ -112,7 +114,12 @@ const pick = (row: Row | undefined, names: readonly string[]) =>
   Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => names.includes(name)))
 
 /** What is wrong with a line since it was checked. */
-function problemsNow(line: CheckedLine, product: Row | undefined, skuHolder: string | undefined): RowError[] {
+function problemsNow(
+  line: CheckedLine,
+  product: Row | undefined,
+  skuHolder: string | undefined,
+  columns: readonly Column[],
+): RowError[] {
   const cell = new Map([
     ['name', line.name ?? product?.name ?? ''],
     ['sku', line.sku ?? ''],
@@ -120,6 +127,8 @@ function problemsNow(line: CheckedLine, product: Row | undefined, skuHolder: str
   if (skuHolder !== undefined)
     return rowErrors(line.row, cell, { sku: message('ROW_SKU_TAKEN_MEANWHILE', { name: skuHolder }) })
   if (!product) return []
+  if (columns.includes('stock') && statesOtherStock(product, line.stock))
+    return rowErrors(line.row, cell, { stock: message('STOCK_IN_BATCHES') })
   const producer = line.producer_id ?? product.producer_id
   if (lacksMaker({ makerPrice: line.maker_price_paise, producer }))
     return rowErrors(line.row, cell, { makerPrice: makerPriceNeedsProducer })

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { sellingDay } from '#features/catalog/batches/server/batch-stock.ts'
+import { recount } from '#features/catalog/batches/server/daily-stock.ts'
 import { familyPlaces, freePlaces, noFamily, takeFamilyTurn } from '#features/catalog/families/server/family-places.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { STOCK_ALERTS } from '#features/stock-alerts/server/stock-alerts.ts'
@@ -59,6 +61,7 @@ async function undoNextPart(deps: OwnDeps, tx: Tx, id: string) {
   }
   const { kept, pictured } = await putBack(deps, tx, row, changes)
   const ids = changes.map(({ product_id }) => product_id)
+  if (columnsIn(row).includes('deliveryDays')) await recount(tx, ids, sellingDay(deps))
   await tx.deleteFrom('import_changes').where('import_id', '=', id).where('product_id', 'in', ids).execute()
   await tx
     .updateTable('product_imports')
@@ -131,7 +134,8 @@ async function whyNotPlaced(place: () => Promise<void>) {
 function changedSince(product: Row, change: Change, columns: readonly Column[]) {
   if (product.version !== change.version) return message('KEPT_AS_CHANGED')
   if (change.before === null) return undefined
-  const hasStock = columns.includes('stock') && product.stock !== change.stock
+  // Stock in batches was not written by the import.
+  const hasStock = columns.includes('stock') && product.batches === null && product.stock !== change.stock
   if (hasStock) return message('KEPT_AS_STOCK_CHANGED', { stock: change.stock })
   const isSwitched = (columns.includes('stock') || columns.includes('inStock')) && product.in_stock !== change.in_stock
   return isSwitched ? message('KEPT_AS_SWITCHED') : undefined

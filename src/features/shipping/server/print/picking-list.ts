@@ -1,9 +1,12 @@
+import { batchesText, joinBatches } from '#features/catalog/batches/batches.texts.ts'
 import type { Piece, PrintedParcel, PrintJob } from './print-job.ts'
 
 export interface PickRow {
   name: string
   weight: string | null
   quantity: number
+  /** From which batches they are to come, of a product in batches. */
+  batches?: string
   /** "#1024, #1031×2" */
   orders: string
 }
@@ -45,7 +48,9 @@ function picksOf(wanted: readonly Wanted[]): PickRow[] {
     const [first] = some
     if (!first) return []
     const { name, weight } = first.piece
-    return [{ name, weight, quantity: countPieces(some.map(({ piece }) => piece)), orders: ordersOf(some) }]
+    const pieces = some.map(({ piece }) => piece)
+    const batches = batchesText(joinBatches(pieces.map(({ batches: taken = [] }) => taken)))
+    return [{ name, weight, ...(batches !== '' && { batches }), quantity: countPieces(pieces), orders: ordersOf(some) }]
   })
   return picks.toSorted(byName)
 }

@@ -75,8 +75,12 @@ function writeMaker(pdf: Pdf, { page, y }: At, name: string): At {
 }
 
 /** Keeps a row together, except that its orders may go on over the page. */
-function writePick(pdf: Pdf, from: At, { name, weight, quantity, orders }: PickRow, nextPage: () => At): At {
-  const words: Paragraph[] = [{ text: name, look: body }, ...(weight === null ? [] : [{ text: weight, look: small }])]
+function writePick(pdf: Pdf, from: At, { name, weight, quantity, batches, orders }: PickRow, nextPage: () => At): At {
+  const words: Paragraph[] = [
+    { text: name, look: body },
+    ...(weight === null ? [] : [{ text: weight, look: small }]),
+    ...(batches === undefined ? [] : [{ text: batches, look: small }]),
+  ]
   const height = heightOf(pdf, words, PIECE_WIDTH) + 2 * CELL
   let at = roomFor(from, height, nextPage)
   const { page, y } = at

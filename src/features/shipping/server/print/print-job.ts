@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { LineBatch } from '#features/catalog/batches/batches.contract.ts'
 import type { Order } from '#features/orders/orders.contract.ts'
 import type { PrintPart } from '#features/orders/parcels/print.contract.ts'
 import type { PdfPicture } from '#kernel/pdf/document.ts'
@@ -18,6 +20,8 @@ export interface Piece {
   category: string
   producer: string | null
   quantity: number
+  /** Those that its pieces are of, of a product in batches. */
+  batches?: readonly z.output<typeof LineBatch>[]
   /** False: it can be returned only if it came damaged. */
   returnable: boolean
   /** The key of its picture in the job. */

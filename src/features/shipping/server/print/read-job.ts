@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
+import { batchesOfLine } from '#features/catalog/batches/server/batch-stock.ts'
 import { findCategory } from '#features/catalog/catalog.categories.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { orderNotFound } from '#features/orders/orders.contract.ts'
@@ -115,7 +116,7 @@ async function findParcels(db: Db, { orders: named = [], parcels: parcelIds = []
 
 const lineColumns = [
   ...(['order_id', 'position', 'parcel', 'product_id', 'name', 'category', 'weight', 'quantity'] as const),
-  ...(['producer_name', 'returnable', 'images'] as const),
+  ...(['producer_name', 'returnable', 'images', 'batches'] as const),
 ]
 type LineRow = Pick<Selectable<Tables['order_lines']>, (typeof lineColumns)[number]>
 
@@ -177,6 +178,7 @@ const toPiece = ({
   category,
   producer_name,
   quantity,
+  batches,
   returnable,
   images,
 }: LineRow): Piece => ({
@@ -186,6 +188,7 @@ const toPiece = ({
   category: findCategory(category)?.text ?? category,
   producer: producer_name,
   quantity,
+  batches: batchesOfLine({ batches }),
   returnable: returnable === 1,
   picture: parsePictures(images)[0]?.key,
 })

@@ -1,4 +1,5 @@
 import { isIndia } from '#features/addresses/addresses.rules.ts'
+import { batchesText } from '#features/catalog/batches/batches.texts.ts'
 import { notReturnableText } from '#features/catalog/catalog.returns.ts'
 import { lineHeight } from '#kernel/pdf/block.ts'
 import { ink, inkSoft, kora, line, madder, neel } from '#kernel/pdf/colours.ts'
@@ -90,10 +91,11 @@ function writePiecesHead(page: PdfPage, y: number) {
   return y + 27
 }
 
-const wordsOf = ({ name, weight, category, producer, returnable }: Piece): Paragraph[] => [
+const wordsOf = ({ name, weight, category, producer, batches = [], returnable }: Piece): Paragraph[] => [
   { text: name, look: body },
   ...(weight === null ? [] : [{ text: weight, look: small }]),
   { text: producer === null ? category : `${category}, by ${isolated(producer)}`, look: small },
+  ...(batches.length === 0 ? [] : [{ text: batchesText(batches), look: small }]),
   ...(returnable ? [] : [{ text: notReturnableText, look: small }]),
 ]
 

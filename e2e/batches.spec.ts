@@ -1,0 +1,91 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { isReady } from '#testing/http.ts'
+import { startProcess } from '#testing/processes.ts'
+import { until } from '#testing/program.ts'
+import { undoAll } from '#testing/undo.ts'
+import { seller } from './seller.ts'
+import { expect, expectAccessible, test } from './shop-test.ts'
+
+test.describe.configure({ mode: 'default' })
+
+// A shop of its own: its food would stand among the products of other tests.
+let origin = ''
+test.beforeAll(async () => {
+  const shop = await startProcess({ DEMO: 'catalogue' })
+  await until(shop, () => isReady(shop))
+  origin = shop.origin
+})
+test.afterAll(undoAll)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const written = (day: string) =>
+  new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+async function logIn(request: APIRequestContext) {
+  const login = await request.post(`${origin}/api/seller/login`, { data: seller, headers: { origin } })
+  expect(login.status(), await login.text()).toBe(200)
+}
+
+const batch = (page: Page, number: string) => page.getByRole('group', { name: `Batch ${number}`, exact: true })
+
+async function typeBatch(page: Page, place: number, [number, pieces, packed, best]: [string, string, string, string]) {
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByLabel('Packed on') })
+    .nth(place)
+  await row.getByLabel('Number').fill(number)
+  await row.getByLabel('Pieces').fill(pieces)
+  await row.getByLabel('Packed on').fill(packed)
+  await row.getByLabel('Best before').fill(best)
+}
+
+for (const width of [390, 1440])
+  test(`batches are typed by keyboard, judged beside their fields and shown to shoppers at ${width}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await logIn(page.request)
+    const name = `Mango Pickle ${width}`
+    const productData = { name, category: 'Food-Spices', price: 290, offerPrice: 290, stock: 4 }
+    const added = await page.request.post(`${origin}/api/product/add`, {
+      ...{ multipart: { productData: JSON.stringify(productData) }, headers: { origin } },
+    })
+    const { product } = await added.json()
+    await page.goto(`${origin}/seller/product-list/${product._id}`)
+    const add = page.getByRole('button', { name: 'Add a batch' })
+    await expect(page.getByLabel('Stock count')).toHaveValue('4')
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+    await add.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Number', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Stock count')).toHaveCount(0)
+    await page.keyboard.type('MP-1')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const first = batch(page, 'MP-1')
+    await expect(first.getByLabel('Pieces')).toBeFocused()
+    await expect(first.getByLabel('Pieces')).toHaveAccessibleDescription('Enter the pieces as a whole number')
+    await expect(first.getByLabel('Best before')).toHaveAccessibleDescription('Enter a day')
+    await expectAccessible(page)
+    await typeBatch(page, 0, ['MP-1', '12', dayIn(-30), dayIn(300)])
+    await add.click()
+    await typeBatch(page, 1, ['MP-0', '3', dayIn(-200), dayIn(-2)])
+    await expect(batch(page, 'MP-0')).toContainText('Past its date: 3 pieces are not sold.')
+    await expect(page.getByText('Stock count: 12')).toBeVisible()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText(`${name} is saved`).first()).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto(`${origin}/products/food-spices/${product._id}`)
+    await expect(page.getByText(`Best before ${written(dayIn(300))}`)).toBeVisible()
+    await expect(page.getByText('Food travels in a parcel of its own.')).toBeVisible()
+    await expect(page.getByText('batch MP-1', { exact: false }).first()).toBeVisible()
+    await expectAccessible(page)
+
+    // Nothing but the batch goes: what is left is counted as before.
+    await page.goto(`${origin}/seller/product-list/${product._id}`)
+    await page.getByRole('button', { name: 'Take away batch MP-0' }).press('Enter')
+    await expect(add).toBeFocused()
+    await page.getByRole('button', { name: 'Take away batch MP-1' }).press('Enter')
+    await expect(page.getByLabel('Stock count')).toHaveValue('12')
+  })

@@ -57,6 +57,7 @@ const desktopOnly = [
 const bothWidths = [
   'accessibility',
   'buyers-walk',
+  'facts-missing',
   'late-fonts',
   'lists',
   'marks',

@@ -37,6 +37,7 @@ const table: Record<string, Access> = {
   'GET /api/product/seller/:id/mark/:kind/evidence': 'seller',
   'GET /api/product/seller/marks': 'seller',
   'GET /api/product/seller/to-mend': 'seller',
+  'GET /api/product/seller/facts': 'seller',
   'POST /api/product/:id/archive': 'seller',
   'POST /api/product/:id/unarchive': 'seller',
   'POST /api/product/:id/duplicate': 'seller',

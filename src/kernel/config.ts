@@ -71,6 +71,7 @@ export const Settings = z.object({
   SOCIAL_INSTAGRAM: httpAddress.optional(),
   SOCIAL_FACEBOOK: httpAddress.optional(),
   SOCIAL_YOUTUBE: httpAddress.optional(),
+  FACTS_REQUIRED: flag('0'),
   SAMPLE_RATING: oneOf(['0', '1']).optional(),
   FOUNDED: wholeNumber(1800, 2100).optional(),
   COUNTRIES: wholeNumber(1, 250).optional(),
@@ -264,6 +265,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     deliveryDays: settings.DELIVERY_DAYS,
     /** Days after delivery; 0: only damaged goods can be returned. */
     returnDays: settings.RETURN_DAYS,
+    /** May only products be on sale that state what their category asks for? */
+    factsRequired: settings.FACTS_REQUIRED,
     payoutMinPaise: fromRupees(settings.PAYOUT_MIN),
     sender: readSender(settings),
     keptAnswersBytes: settings.KEPT_ANSWERS_MB * 1024 * 1024,

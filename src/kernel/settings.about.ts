@@ -98,6 +98,10 @@ export const aboutSettings: readonly { title: string; settings: readonly (readon
         'calendar days from an order to its delivery, such as `4-8`, or one number. A product may say its own',
       ],
       ['RETURN_DAYS', 'so many days after delivery goods can be returned. `0`: only what came damaged'],
+      [
+        'FACTS_REQUIRED',
+        '`1`: a product cannot be put on sale without the facts that its category must state. What is on sale already and lacks them leaves the shop 30 days after the first start with `1`, which is announced in the overview and by mail. `0`: they are listed only',
+      ],
       ['PAYOUT_MIN', 'rupees from which on a payout run pays a producer; less stays for the next run'],
       ['SENDER_NAME', 'who sends the shop’s parcels and takes them back, on their labels; without it `STORE_NAME`'],
       [

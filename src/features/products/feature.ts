@@ -3,6 +3,7 @@ import type { Feature } from '#kernel/feature.ts'
 import { deleteOldActKeys } from './bulk/server/act-keys.ts'
 import { findUnsettledProducers, settleSomeProducts } from './bulk/server/suspended-products.ts'
 import { createAvifQueue } from './edit/server/product-pictures.ts'
+import { leaveShopJob } from './facts/server/leave-shop.ts'
 import { forgetOldImports } from './import/server/forget-old-imports.ts'
 import { createProductImports } from './import/server/product-imports.ts'
 import { importEn } from './import.words.en.ts'
@@ -24,7 +25,7 @@ export const products = {
     }
   },
   routes: sellerProductRoutes,
-  jobs: (deps) => [deps.imports.job, deps.avif.job],
+  jobs: (deps) => [deps.imports.job, deps.avif.job, leaveShopJob(deps)],
   async tidy(deps) {
     await deleteOldActKeys(deps)
     await forgetOldImports(deps)

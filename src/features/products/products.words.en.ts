@@ -1,3 +1,4 @@
+import { type FactName, fieldOf } from '#features/catalog/facts/facts.fields.ts'
 import { dayRangeHint } from '#shared/day-range.ts'
 import type { Message, Word } from '#shared/messages.ts'
 import { formatRupees, formatRupeesShort, type Paise } from '#shared/money.ts'
@@ -36,6 +37,9 @@ export const productsEn = {
   STOCK_USED_UP: ({ name, inBatches = false }: Named & { inBatches?: boolean }) =>
     `${name} has 0 left. ${inBatches ? 'Add a batch' : 'Enter the new stock count'} to sell it again`,
   STOCK_IN_BATCHES: 'The stock of this product is in batches. Change the pieces of its batches instead',
+  FACTS_MISSING: ({ name, missing }: Named & { missing: readonly FactName[] }) =>
+    `${name} cannot be on sale: its category asks for ${missing.map((fact) => fieldOf(fact).label).join(', ')}`,
+  FACT_ASKED_FOR: 'What is on sale in this category must state it',
   SKU_TAKEN: ({ name }: Named) => `${name} has this SKU already. Use another one`,
   PRODUCT_CHANGED: ({ changedBy = 'Somebody', product }: ProductChanged) =>
     `${changedBy} has changed ${product.name} meanwhile. Look at what changed, then save again`,

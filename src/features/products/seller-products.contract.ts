@@ -36,6 +36,10 @@ export const stockInBatches = appError('STOCK_IN_BATCHES', 409, () => ({
 }))
 /** `name`: of the product that has it. */
 export const skuTaken = appError('SKU_TAKEN', 409, (holder) => ({ findings: { sku: message('SKU_TAKEN', holder) } }))
+/** `missing`: what the category asks for and the product does not state; `fields` has each. */
+export const factsMissing = appError('FACTS_MISSING', 400, ({ missing }) => ({
+  findings: Object.fromEntries(missing.map((name) => [`facts.${name}`, message('FACT_ASKED_FOR')])),
+}))
 /** Rupees as typed, above 0 (or from 0), at most ₹1,00,00,000; gives paise. */
 const price = (of: Message, { isFree = false } = {}) =>
   z.number({ error: finding('AMOUNT_NO_NUMBER', { of }) }).transform((rupees, ctx) => {

@@ -43,6 +43,8 @@ export interface MailTables {
       | 'gateway-check-at'
       | 'date-confirmed-at'
       | 'restore-seen'
+      | 'facts-required-at'
+      | 'facts-told'
     value: string
   }
 }

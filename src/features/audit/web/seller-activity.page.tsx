@@ -53,7 +53,7 @@ export default function SellerActivityPage() {
                 )}
                 {changes.length > 0 && <Changes changes={changes} />}
               </div>
-              <bdi className="wrap-anywhere text-ink-mute text-sm">{seller}</bdi>
+              <bdi className="wrap-anywhere text-ink-mute text-sm">{seller || 'The shop'}</bdi>
             </li>
           )
         })}

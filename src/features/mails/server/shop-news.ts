@@ -4,6 +4,7 @@ import { takeNewProblems } from '#features/orders/server/money-problems.ts'
 import { takeNewOrders } from '#features/orders/server/new-orders.ts'
 import { takeNewFailures } from '#features/payouts/server/new-failures.ts'
 import { takeNewApplications } from '#features/producers/server/new-applications.ts'
+import { takeLeaving } from '#features/products/facts/server/leave-shop.ts'
 import { takeNewReturns } from '#features/returns/server/new-returns.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
@@ -119,8 +120,25 @@ async function endingMarks(tx: Tx, atMost: number, now: Date): Promise<News[]> {
   ]
 }
 
+/** Once, when facts are required for the first time. */
+async function leavingProducts(tx: Tx): Promise<News[]> {
+  const leaving = await takeLeaving(tx)
+  if (!leaving) return []
+  const day = formatDay(readDay(leaving.day))
+  const asked = 'what their category asks for'
+  return [
+    {
+      one: (line) => `From ${day}, ${line} leaves the shop unless it states what its category asks for`,
+      many: `products leave the shop on ${day} unless they state ${asked}`,
+      lines: leaving.names.map(withoutLinks),
+      page: '/seller/facts',
+      link: 'See what they lack',
+    },
+  ]
+}
+
 /** Each takes its news, so all is told once. */
-const kinds = [newOrders, newApplications, newReturns, failedPayouts, moneyProblems, endingMarks]
+const kinds = [newOrders, newApplications, newReturns, failedPayouts, moneyProblems, endingMarks, leavingProducts]
 
 /** At most `atMost` of a kind; kinds without news are left out. */
 export async function takeNews(tx: Tx, atMost: number, now: Date) {

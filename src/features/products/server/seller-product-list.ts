@@ -108,6 +108,10 @@ async function countViews(db: Db, wanted: Wanted) {
   return { all: sum(0), in: sum(0, 1), out: sum(0, 0), low, drafts, archived: sum(1) - drafts }
 }
 
+/** Products that a search finds, in whole rows. */
+export const fittingProducts = async (db: Db, searched: Pick<Filters, 'q' | 'category'>) =>
+  fitting(db, await wantedBy(db, searched), false)
+
 /** Ids in the list's order, as `found_id`. */
 function findIds(db: Db, wanted: Wanted, view: StockView, sort: SellerSort) {
   const isNarrow = (view === 'all' || view === 'in' || view === 'out') && sort !== 'stock'

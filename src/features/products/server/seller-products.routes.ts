@@ -9,6 +9,8 @@ import * as acts from '../bulk/server/product-acts.ts'
 import { addPicture } from '../edit/server/add-picture.ts'
 import { duplicateProduct } from '../edit/server/duplicate-product.ts'
 import * as edits from '../edit/server/product-edits.ts'
+import * as factsContract from '../facts/facts.contract.ts'
+import { listLacking } from '../facts/server/lacking.ts'
 import * as familiesContract from '../families/families.contract.ts'
 import { makeFamily } from '../families/server/make-family.ts'
 import { demoCsv, demoZip, hasImportToTry } from '../import/server/demo-import.ts'
@@ -63,6 +65,7 @@ export function sellerProductRoutes(app: FastifyInstance) {
   implement(app, familiesContract, {
     makeFamily: ({ session, body }) => makeFamily(deps, session, body),
   })
+  implement(app, factsContract, { listLacking: ({ query }) => listLacking(deps, query) })
   implement(app, toMendContract, { getToMend: () => getToMend(deps) })
   implement(app, marksContract, {
     addEvidence({ session, params, files: [file] }) {

@@ -10,6 +10,7 @@ import type { Principal } from '#kernel/guard/principals.ts'
 import { AppError } from '#shared/app-error.ts'
 import { type Message, textOf, wordStored } from '#shared/messages.ts'
 import { lockSuspended } from '../../edit/server/product-producer.ts'
+import { checkFacts } from '../../facts/server/required-facts.ts'
 import { message } from '../../products.messages.ts'
 import { type BulkAct, type BulkResult, BulkResults, stockUsedUp } from '../../seller-products.contract.ts'
 import { changesOf } from '../../server/product-changes.ts'
@@ -116,6 +117,7 @@ async function actInTransaction({ deps, who, act, isCheck = false }: Doing, tx: 
     try {
       const after = act.after(before, before.producer_id !== null && suspended.has(before.producer_id))
       const row = { ...before, ...after }
+      checkFacts(deps.config, before, row)
       outcomes.set(before.id, { message: textOf(act.answer(row, before)), ok: true, row })
       if (isCheck) continue
       const changes = await changesOf(tx, before, row)

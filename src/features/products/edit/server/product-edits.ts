@@ -17,6 +17,7 @@ import type { Principal } from '#kernel/guard/principals.ts'
 import { badInput } from '#shared/app-error.ts'
 import { stockColumns } from '../../batches/server/edited-batches.ts'
 import { placeAfter, visibility } from '../../bulk/server/suspended-products.ts'
+import { checkFacts } from '../../facts/server/required-facts.ts'
 import { placeEdited, touchesFamily } from '../../families/server/edited-family.ts'
 import { markEdited } from '../../marks/server/edited-marks.ts'
 import { MAX_PICTURES } from '../../product-pictures.rules.ts'
@@ -88,13 +89,14 @@ function describe(pictures: readonly ProductPicture[], texts: readonly string[] 
 /** Answers when each WebP is stored. Throws BAD_INPUT, SKU_TAKEN, FAMILY_TAKEN, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
 export async function addProduct({ deps, who }: Change, data: ProductData, files: readonly string[]) {
   const { producerId } = await findProducer(deps.db, data.producer)
+  const place = data.draft ? placeAfter.draft : placeAfter.shown
+  const fresh = { ...toRow(newProduct(data, []), deps.now().getTime()), ...noBatches }
+  const row = { ...fresh, ...place, ...(data.batches && stockColumns(deps, { ...fresh, stock: 0 }, data)) }
+  checkFacts(deps.config, undefined, row)
   await checkSku(deps.db, data.sku)
   checkTexts(files.length, data.pictureTexts)
   const pictures = await storePictures(deps, files, data.name)
-  const place = data.draft ? placeAfter.draft : placeAfter.shown
-  const images = describe(imagesOf(pictures), data.pictureTexts, data.name)
-  const fresh = { ...toRow(newProduct(data, images), deps.now().getTime()), ...noBatches }
-  const row = { ...fresh, ...place, ...(data.batches && stockColumns(deps, { ...fresh, stock: 0 }, data)) }
+  const images = JSON.stringify(describe(imagesOf(pictures), data.pictureTexts, data.name))
   await orRemove(deps, imagesOf(pictures), () =>
     withFreeSku(deps, data.sku, row.id, async (tx) => {
       if (data.family) await takeFamilyTurn(tx)
@@ -103,7 +105,7 @@ export async function addProduct({ deps, who }: Change, data: ProductData, files
       const marks = await markEdited(deps, tx, { id: row.id, marks: '[]' }, data.marks)
       await tx
         .insertInto('products')
-        .values({ ...row, ...columns, ...marks.columns })
+        .values({ ...row, images, ...columns, ...marks.columns })
         .execute()
       await settle()
       const summary = `${row.name} added${data.draft ? ' as a draft' : ''}`
@@ -219,6 +221,7 @@ export async function editProduct(
         ...stockColumns(deps, { ...row, ...described, stock: row.stock }, data),
         version: row.version + 1,
       }
+      checkFacts(deps.config, row, { ...row, ...change })
       await tx.updateTable('products').set(change).where('id', '=', id).execute()
       await settle()
       if (data.stock !== undefined || data.batches !== undefined || isPublished) wakeAfterCommit(tx, STOCK_ALERTS)

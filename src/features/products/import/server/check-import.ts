@@ -43,12 +43,14 @@ interface File {
   zip?: PictureZip | undefined
   /** Creation of its first product; each next one is a millisecond older. */
   newest: number
+  /** May only products be on sale that state what their category asks for? */
+  factsRequired: boolean
 }
 
 /** Checks each line by itself and against the shop. `keep` gets right lines as they come; only the end shows whether the file is right. */
 export async function checkImport(
   db: Db,
-  { csv, zip, newest }: File,
+  { csv, zip, newest, factsRequired }: File,
   keep: (batch: Batch) => Promise<void>,
 ): Promise<Checked> {
   const result: Checked = { lines: 0, columns: [], unread: [], errors: [], badLines: 0, isBroken: false }
@@ -70,7 +72,7 @@ export async function checkImport(
     for (const [at, line] of batch.entries()) {
       const problems = await problemsOf(line.row, line.cell, async () => {
         const product = productOf?.(line)
-        const checked = checkLine(line, { columns, product, sign, isFile })
+        const checked = checkLine(line, { columns, product, sign, isFile, factsRequired })
         if (!product && checked.sku !== null) await doubtSku(checked.sku)
         checkProducer(checked, product, producers)
         checkPictures(checked, zip)

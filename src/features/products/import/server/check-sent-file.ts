@@ -51,10 +51,10 @@ export async function checkSentFile(deps: OwnDeps, file: SentFile, isStopping: (
 }
 
 async function checkAndKeep(deps: OwnDeps, file: SentFile, zip: PictureZip | undefined, isStopping: () => boolean) {
-  const { db, now } = deps
+  const { db, now, config } = deps
   const { id, isDryRun } = file
   let parts = 0
-  const found = await checkImport(db, { ...file, zip }, async (batch) => {
+  const found = await checkImport(db, { ...file, zip, factsRequired: config.factsRequired }, async (batch) => {
     if (isStopping()) throw new Error('the shop is closing')
     const rows = partsOf(batch.isRight || isDryRun ? batch.lines : []).map((lines, at) => ({
       import_id: id,

@@ -15,6 +15,8 @@ import { harmIn } from '#shared/reading/harmed-text.ts'
 import { type DecimalSign, readNumber } from '#shared/reading/read-number.ts'
 import { readYesNo } from '#shared/reading/read-words.ts'
 import { isShortened } from '#shared/reading/rewritten-identifiers.ts'
+import { placeAfter } from '../../bulk/server/suspended-products.ts'
+import { checkFacts } from '../../facts/server/required-facts.ts'
 import type { ProductImport } from '../../product-imports.contract.ts'
 import { MAX_PICTURES } from '../../product-pictures.rules.ts'
 import { message } from '../../products.messages.ts'
@@ -168,12 +170,13 @@ interface CheckedAgainst {
   product: KnownProduct | undefined
   sign: DecimalSign | undefined
   isFile: (name: string) => boolean
+  factsRequired: boolean
 }
 
-/** Checks a line by itself and against its product, if any. Throws BAD_INPUT. */
+/** Checks a line by itself and against its product, if any. Throws BAD_INPUT, FACTS_MISSING. */
 export function checkLine(
   { row, cell, cells, createdAt }: ReadLine,
-  { columns, product, sign, isFile }: CheckedAgainst,
+  { columns, product, sign, isFile, factsRequired }: CheckedAgainst,
 ): CheckedLine {
   if (cells.slice(columns.length).some((text) => text.trim() !== ''))
     throw badInput({ row: message('ROW_HAS_MORE_CELLS') })
@@ -209,6 +212,7 @@ export function checkLine(
     const tooLow = mrpProblem(parseFacts(described.facts ?? product.facts), prices.offerPrice)
     if (tooLow) throw badInput({ 'facts.mrp': tooLow })
     if (statesOtherStock(product, change.stock)) throw stockInBatches()
+    checkFacts({ factsRequired }, product, { ...product, ...described })
     const in_stock = inStock === undefined ? null : Number(inStock)
     const note = product.archived === 1 && product.suspended === 0 ? 'archived' : null
     return {
@@ -228,6 +232,7 @@ export function checkLine(
   checkIsWhole(cell)
   const fresh = checked(ProductData, { ...data, pictureTexts: texts ?? undefined })
   const { images: _, ...added } = toRow(newProduct(fresh, [], inStock), createdAt)
+  checkFacts({ factsRequired }, undefined, { ...added, ...placeAfter.shown })
   const note = cell.get('sku') ? null : 'unnamed'
   return { ...added, id: newId(), is_new: 1, images: null, row, pictures, texts, saidFacts: null, note }
 }

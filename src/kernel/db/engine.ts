@@ -86,9 +86,13 @@ export async function forgetEmptyCounts<DB>(tx: Transaction<DB>, table: keyof DB
   if (!isPostgres(tx)) await sql`delete from ${sql.table(table)} where ${sql.ref(count)} = 0`.execute(tx)
 }
 
+/** The table's next row gets the number `next`. */
 export async function countUpFrom<DB>(tx: Transaction<DB>, table: string, next: number) {
-  await (isPostgres(tx)
-    ? sql`select setval(pg_get_serial_sequence(${table}, 'number'), ${sql.lit(next)}, false)`
-    : sql`update sqlite_sequence set seq = ${sql.lit(next - 1)} where name = ${table}`
-  ).execute(tx)
+  if (isPostgres(tx)) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'number'), ${sql.lit(next)}, false)`.execute(tx)
+    return
+  }
+  // It has no row for a table that never had any.
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(tx)
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${sql.lit(next - 1)})`.execute(tx)
 }

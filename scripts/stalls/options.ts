@@ -26,7 +26,7 @@ const full = {
 }
 export type Size = typeof full
 
-const small: Size = {
+export const small: Size = {
   mails: 5000,
   products: 1000,
   manyProducts: 5000,

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { batchFor, productInBatches, stockInBatches } from '#features/catalog/batches/testing/batches.ts'
 import { expectAgreement } from '#features/payments/testing/agreement.ts'
 import { type PaymentShop, paymentShop } from '#features/payments/testing/payments.ts'
+import { indianDay } from '#shared/day.ts'
 
 let shop: PaymentShop
 beforeAll(async () => {
@@ -34,6 +36,20 @@ const stockOf = (product: string) =>
   shop.db.selectFrom('products').select(['stock', 'in_stock']).where('id', '=', product).executeTakeFirst()
 
 describe('an order that nobody pays', () => {
+  it('gives its pieces back to their batch, and those past their date to nobody', async () => {
+    // Shortly before midnight in India.
+    shop.setClock(new Date(`${indianDay(new Date())}T18:20:00Z`))
+    const pickle = await productInBatches(shop, [batchFor(shop, 0, 'old', 1), batchFor(shop, 60, 'new', 1)])
+    // Counted here, piece by piece.
+    shop.stocks.delete(pickle)
+    const buyer = await shop.buyer({ [pickle]: 2 })
+    await buyer.order()
+    expect(await stockInBatches(shop, pickle)).toMatchObject({ old: 0, new: 0 })
+    shop.pass(35)
+    await shop.work()
+    expect(await stockInBatches(shop, pickle)).toEqual({ old: 0, new: 1, stock: 1, in_stock: 1 })
+  })
+
   it('is kept for its 31 minutes, and released once when they are over', async () => {
     const { bowl, order, buyer, orderId, mails } = await atStripe()
     shop.pass(30)

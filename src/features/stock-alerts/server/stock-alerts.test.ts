@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { batchFor, productInBatches } from '#features/catalog/batches/testing/batches.ts'
 import {
   askStockAlert,
   confirmStockAlert,
@@ -233,6 +234,22 @@ describe('a product is back', () => {
     const email = await waiting(id)
     await buyer.api(cancelOrder, { params: { id: orderId } })
     await isTold(email)
+  })
+
+  it('but nobody is told where all of it went past its date since, though no job had counted it yet', async () => {
+    const wait = async () => {
+      const id = await productInBatches(shop, [batchFor(shop, 2, 'only', 1)])
+      await shop.db.updateTable('products').set({ in_stock: 0 }).where('id', '=', id).execute()
+      const shopper = await confirmedShopper()
+      await ask(id, undefined, shopper)
+      await shop.db.updateTable('products').set({ in_stock: 1 }).where('id', '=', id).execute()
+      return shopper.email
+    }
+    const told = await wait()
+    expect(await mailsTo(told)).toHaveLength(1)
+    const waits = await wait()
+    shop.setClock(new Date(Date.now() + 3 * DAY_MS))
+    expect(await mailsTo(waits)).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { startProcess } from '#testing/processes.ts'
 import { until } from '#testing/program.ts'
 import { undoAll } from '#testing/undo.ts'
 import { seller } from './seller.ts'
-import { expect, expectAccessible, test } from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, test } from './shop-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -67,6 +67,7 @@ for (const width of [390, 1440])
     await expect(first.getByLabel('Pieces')).toHaveAccessibleDescription('Enter the pieces as a whole number')
     await expect(first.getByLabel('Best before')).toHaveAccessibleDescription('Enter a day')
     await expectAccessible(page)
+    await expectToFit(page)
     await typeBatch(page, 0, ['MP-1', '12', dayIn(-30), dayIn(300)])
     await add.click()
     await typeBatch(page, 1, ['MP-0', '3', dayIn(-200), dayIn(-2)])

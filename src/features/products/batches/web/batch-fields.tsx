@@ -135,11 +135,11 @@ function BatchRow({ at, batch, lastDay, problemOf, onChange, onRemove }: BatchRo
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{`Batch ${batch.number || at + 1}`}</legend>
-      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-4">
+      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3">
         <TextField label="Number" maxLength={MAX_BATCH_NUMBER} {...cell('number')} />
         <TextField label="Pieces" inputMode="numeric" maxLength={7} {...cell('stock')} />
-        <TextField label="Packed on" type="date" {...cell('packedOn')} />
-        <TextField label="Best before" type="date" {...cell('bestBefore')} />
+        <TextField label="Packed on" type="date" className="max-sm:col-span-2" {...cell('packedOn')} />
+        <TextField label="Best before" type="date" className="max-sm:col-span-2" {...cell('bestBefore')} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-haldi-700 text-sm">{whyNotSold(batch, lastDay)}</p>

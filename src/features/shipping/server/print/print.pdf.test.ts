@@ -282,6 +282,23 @@ describe('a picking list', () => {
     })
   })
 
+  it('names the batches that are to be packed, as the slip does', async () => {
+    const batch = (number: string, quantity: number) => ({
+      ...{ number, quantity, packedOn: '2026-06-01' },
+      bestBefore: number === 'MP-1' ? '2027-03-12' : '2027-05-01',
+    })
+    const pickle = { ...anyPiece, name: 'Pickle', quantity: 3 }
+    const packed = [
+      { ...anyParcel, pieces: [{ ...pickle, batches: [batch('MP-1', 2), batch('MP-2', 1)] }] },
+      { ...anyParcel, code: 'H1030-1', orderNumber: 1030, pieces: [{ ...pickle, batches: [batch('MP-2', 3)] }] },
+    ]
+    const { pages } = await read(packed, { what: ['picking', 'slips'] })
+    const [picking = '', first = '', second = ''] = pages.map((page) => page.replaceAll('\n', ' '))
+    expect(picking).toContain('2 of batch MP-1, best before 12 March 2027; 4 of batch MP-2')
+    expect(first).toContain('2 of batch MP-1')
+    expect(second).toContain('Batch MP-2, best before 1 May 2027')
+  })
+
   it('comes before the slips, and the slips before the labels', async () => {
     const { pages, sizes, info } = await read(parcels, { what: ['picking', 'slips', 'labels'] })
     expect(sizes).toEqual(['210×297', ...parcels.map(() => '148×210'), ...parcels.map(() => '105×148')])

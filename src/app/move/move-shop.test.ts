@@ -50,7 +50,7 @@ async function sumsOf(db: Db) {
 }
 const found = async (db: Db) => {
   const queries = ['blue pottery', 'warli', 'cotton under 2000'].map((q) => ({ q, families: true, countFacts: true }))
-  return Promise.all(queries.map((query) => listProducts(db, query)))
+  return Promise.all(queries.map((query) => listProducts(db, query, '2026-11-28')))
 }
 
 describe('a shop that moves', () => {

@@ -13,7 +13,7 @@ import { isNotSeller } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type ChosenEvidence, MarksPart } from '../../marks/web/marks-part.tsx'
+import { type ChosenEvidence, MarksPart } from '../../marks/web/seller-marks-part.tsx'
 import {
   mergeDrafts,
   type ProductDraft,

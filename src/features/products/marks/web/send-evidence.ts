@@ -4,7 +4,7 @@ import { upload } from '#web/files/upload.ts'
 import type { Saved } from '../../edit/web/form-state.ts'
 import { addEvidence } from '../marks.contract.ts'
 import { nameOfMark } from '../typed-marks.ts'
-import type { ChosenEvidence } from './marks-part.tsx'
+import type { ChosenEvidence } from './seller-marks-part.tsx'
 
 /** Sends chosen certificates one by one, after their product is saved. `left`: what did not arrive, and why. */
 export async function sendEvidence(saved: Saved['product'], chosen: ChosenEvidence) {

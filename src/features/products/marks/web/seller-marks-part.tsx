@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/button.tsx'
 import { Part } from '../../edit/web/seller-product-part.tsx'
 import { firstWrongField, noMark, readTypedMarks, type TypedMark, writeTypedMarks } from '../typed-marks.ts'
-import { MarkFields } from './mark-fields.tsx'
+import { MarkFields } from './seller-mark-fields.tsx'
 
 /** Chosen certificates that are not sent yet, by the kind of their mark. */
 export type ChosenEvidence = ReadonlyMap<string, File>

@@ -10,7 +10,7 @@ import { formatRupeesShort } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { percentOff } from '#web/ui/price.tsx'
-import { BatchesPart } from '../../batches/web/batch-fields.tsx'
+import { BatchesPart } from '../../batches/web/seller-batch-fields.tsx'
 import { FamilyFields } from '../../families/web/family-fields.tsx'
 import {
   fieldLabels,

@@ -83,8 +83,13 @@ for (const width of [390, 1440])
     await expect(page.getByText('batch MP-1', { exact: false }).first()).toBeVisible()
     await expectAccessible(page)
 
+    await page.goto(`${origin}/seller/product-list?q=${encodeURIComponent(name)}`)
+    await page.getByRole('link', { name: `12 in batches of ${name}` }).click()
+    await expect(page).toHaveURL(new RegExp(product._id))
+
     // Nothing but the batch goes: what is left is counted as before.
     await page.goto(`${origin}/seller/product-list/${product._id}`)
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
     await page.getByRole('button', { name: 'Take away batch MP-0' }).press('Enter')
     await expect(add).toBeFocused()
     await page.getByRole('button', { name: 'Take away batch MP-1' }).press('Enter')

@@ -96,7 +96,14 @@ export function SellerProductRow({ product, lazy, isTicked, onTick, onSaved }: S
         )}
       </td>
       <td className={`${cell} max-nav:col-span-2 max-nav:col-start-3`}>
-        {!product.isArchived && <Pieces key={String(product.stock)} product={product} stock={stock} />}
+        {product.isArchived ? null : product.batches ? (
+          <Link to={`/seller/product-list/${product._id}`} className="link touch text-sm">
+            {`${product.stock} in batches`}
+            <span className="sr-only">{` of ${product.name}`}</span>
+          </Link>
+        ) : (
+          <Pieces key={String(product.stock)} product={product} stock={stock} />
+        )}
       </td>
     </tr>
   )

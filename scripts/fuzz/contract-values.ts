@@ -13,6 +13,8 @@ const samples: Record<string, string> = {
   country: 'India',
   deliveryDays: '4-8',
   from: '2030-04-01',
+  kind: 'handloom-mark',
+  validUntil: '2030-03-31',
   coverImageUrl: 'https://photos.example/b.png',
   mobileNumber: '+91 98640 55210',
   newPassword: 'another good password',

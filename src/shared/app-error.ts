@@ -1,4 +1,5 @@
 import { type Message, textOf, type Word, type Words } from './messages.ts'
+import type { Right } from './rights.ts'
 import type { sharedEn } from './shared.words.en.ts'
 
 /** A refusal: code and values. kernel/http/errors.ts puts it into words and makes an answer of it, which a client reads as one of these again. */
@@ -94,6 +95,7 @@ const shared = <C extends keyof typeof sharedEn>(code: C, status: number) =>
 
 export const notLoggedIn = shared('NOT_LOGGED_IN', 401)
 export const notAllowed = shared('NOT_ALLOWED', 403)
+export const noRight = errorKind<[of: { rights: readonly Right[] }]>('NO_RIGHT', 403, (details) => ({ details }))
 export const foreignOrigin = shared('FOREIGN_ORIGIN', 403)
 export const notFound = shared('NOT_FOUND', 404)
 export const tooLarge = shared('TOO_LARGE', 413)

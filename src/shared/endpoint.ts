@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorKind } from './app-error.ts'
 import type { Message } from './messages.ts'
+import type { Right } from './rights.ts'
 
 /** As the database and the API name them: shoppers are `user`. */
 export const accountKinds = ['user', 'seller'] as const
@@ -44,6 +45,8 @@ export interface Endpoint {
   method: Method
   path: string
   access: Access
+  /** Of the shop's people, who has one of these; with none of them, each of them. */
+  rights?: readonly Right[]
   rate?: RateRule
   /** Costs much more than others: one runs at a time for a person, and few in all. */
   isHeavy?: true
@@ -77,6 +80,7 @@ type Details = Omit<Endpoint, 'method' | 'path'>
 type Rules<M, E> = { [Unknown in Exclude<keyof E, keyof Details>]: never } & (E extends { cache: 'catalogue' }
   ? { access: M extends 'GET' ? 'public' : never; isHeavy?: never; response: z.ZodType }
   : unknown) &
+  (E extends { access: 'seller' } ? { rights: readonly Right[] } : { rights?: never }) &
   (E extends { file: string } ? { response?: never } : { response: z.ZodType }) &
   (E extends { input: 'multipart' | 'csv' } ? { form: Form } : { form?: never }) &
   (E extends { input: 'csv' | 'raw' } ? { body?: never } : unknown)

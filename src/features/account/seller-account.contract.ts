@@ -8,6 +8,7 @@ const Done = z.object({ message: z.string() })
 
 export const getSellerAccount = endpoint('GET', '/api/seller/account', {
   access: 'seller',
+  rights: [],
   summary: "The seller's email address, and one that waits to take its place",
   response: EmailState,
 })
@@ -15,6 +16,7 @@ export const getSellerAccount = endpoint('GET', '/api/seller/account', {
 /** Logs out the other devices. */
 export const changeSellerPassword = endpoint('POST', '/api/seller/password', {
   access: 'seller',
+  rights: [],
   summary: "Change the seller's password",
   body: z.object({ currentPassword: CurrentPassword, newPassword: NewPassword }),
   response: Done,
@@ -24,6 +26,7 @@ export const changeSellerPassword = endpoint('POST', '/api/seller/password', {
 /** The new address counts once the link mailed to it is opened. */
 export const changeSellerEmail = endpoint('POST', '/api/seller/email', {
   access: 'seller',
+  rights: [],
   summary: "Change the seller's email address",
   body: z.object({ email: Email, currentPassword: CurrentPassword }),
   response: Done,

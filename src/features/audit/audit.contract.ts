@@ -69,6 +69,7 @@ export type AuditEntry = z.output<typeof AuditEntry>
 /** Newest first, 25 a page. */
 export const listAudit = endpoint('GET', '/api/seller/audit', {
   access: 'seller',
+  rights: ['team'],
   summary: 'What sellers changed, newest first',
   query: z.object({ page: Page }),
   response: z.object({ entries: z.array(AuditEntry), ...pageFields }),

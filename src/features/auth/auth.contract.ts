@@ -96,6 +96,7 @@ export const sellerLogin = endpoint('POST', '/api/seller/login', {
 })
 export const sellerIsAuth = endpoint('GET', '/api/seller/is-auth', {
   access: 'seller',
+  rights: [],
   summary: 'Is the seller logged in',
   response: z.object({}),
 })
@@ -106,6 +107,7 @@ export const sellerLogoutByPost = endpoint('POST', '/api/seller/logout', sellerL
 
 export const proveAgain = endpoint('POST', '/api/second-factor/again', {
   access: 'seller',
+  rights: [],
   summary: 'Give the password once more, before money leaves',
   body: z.object({ currentPassword: CurrentPassword }),
   response: z.object({ message: z.string(), until: IsoTime }),

@@ -81,6 +81,7 @@ export const getMyInvoice = endpoint('GET', '/api/order/:id/invoice', {
 export const getSellerInvoice = endpoint('GET', '/api/order/seller/:id/invoice', {
   ...invoice,
   access: 'seller',
+  rights: ['orders', 'money'],
   summary: 'The invoice of an order, for the seller',
 })
 export const getMyInvoicePdf = endpoint('GET', '/api/order/:id/invoice.pdf', {
@@ -91,6 +92,7 @@ export const getMyInvoicePdf = endpoint('GET', '/api/order/:id/invoice.pdf', {
 export const getSellerInvoicePdf = endpoint('GET', '/api/order/seller/:id/invoice.pdf', {
   ...invoicePdf,
   access: 'seller',
+  rights: ['orders', 'money'],
   summary: 'The invoice of an order as PDF, for the seller',
 })
 
@@ -116,6 +118,7 @@ export const getMyCreditNote = endpoint('GET', '/api/order/:id/credit-note/:numb
 export const getSellerCreditNote = endpoint('GET', '/api/order/seller/:id/credit-note/:number', {
   ...creditNote,
   access: 'seller',
+  rights: ['money'],
   summary: 'A credit note of an order, for the seller',
 })
 export const getMyCreditNotePdf = endpoint('GET', '/api/order/:id/credit-note/:number.pdf', {
@@ -126,5 +129,6 @@ export const getMyCreditNotePdf = endpoint('GET', '/api/order/:id/credit-note/:n
 export const getSellerCreditNotePdf = endpoint('GET', '/api/order/seller/:id/credit-note/:number.pdf', {
   ...creditNotePdf,
   access: 'seller',
+  rights: ['money'],
   summary: 'A credit note of an order as PDF, for the seller',
 })

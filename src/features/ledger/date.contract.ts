@@ -15,6 +15,7 @@ const Doubt = z.object({
 
 export const getDateDoubt = endpoint('GET', '/api/seller/date', {
   access: 'seller',
+  rights: [],
   summary: 'Whether the date of the shop is in doubt, so that its books wait',
   response: z.object({ doubt: Doubt.nullable() }),
 })
@@ -22,6 +23,7 @@ export const getDateDoubt = endpoint('GET', '/api/seller/date', {
 /** Confirming again changes nothing. */
 export const confirmDate = endpoint('POST', '/api/seller/date', {
   access: 'seller',
+  rights: ['team'],
   summary: 'Say that the date is right: ledger, invoices and payouts go on',
   response: z.object({ message: z.string() }),
 })

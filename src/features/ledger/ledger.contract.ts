@@ -148,6 +148,7 @@ export type NewCommunityPayout = z.output<typeof NewCommunityPayout>
 /** At most what is left to give. The same Idempotency-Key gives the first answer. */
 export const addCommunityPayout = endpoint('POST', '/api/ledger/community', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Enter where community money went',
   headers: IdempotencyKey,
   body: NewCommunityPayout,
@@ -205,6 +206,7 @@ export type Correction = z.output<typeof Correction>
 /** Corrections by hand and by the ledger itself; newest first, 25 a page. */
 export const listCorrections = endpoint('GET', '/api/ledger/corrections', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Corrections of the ledger',
   query: z.object({ page: Page }),
   response: z.object({ corrections: z.array(Correction), ...pageFields }),
@@ -213,6 +215,7 @@ export const listCorrections = endpoint('GET', '/api/ledger/corrections', {
 /** Shows this month's sums, of the producer or without a maker, before and after. Enters nothing. */
 export const previewCorrection = endpoint('POST', '/api/ledger/corrections/preview', {
   access: 'seller',
+  rights: ['money'],
   summary: 'What a correction would change',
   body: CorrectionInput,
   response: z.object({
@@ -227,6 +230,7 @@ export const previewCorrection = endpoint('POST', '/api/ledger/corrections/previ
 /** Adds an entry and changes none. The same Idempotency-Key gives the first answer. */
 export const addCorrection = endpoint('POST', '/api/ledger/corrections', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Enter a correction into the ledger',
   headers: IdempotencyKey,
   body: CorrectionInput.safeExtend(Proof.shape),
@@ -238,6 +242,7 @@ export const addCorrection = endpoint('POST', '/api/ledger/corrections', {
 /** The last check in words; null before the first. */
 export const getLedgerCheck = endpoint('GET', '/api/ledger/check', {
   access: 'seller',
+  rights: ['money', 'team'],
   summary: 'The last check of the ledger',
   response: z.object({
     check: z

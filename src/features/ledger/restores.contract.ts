@@ -10,6 +10,7 @@ const Restore = z.object({
 
 export const listRestores = endpoint('GET', '/api/seller/restores', {
   access: 'seller',
+  rights: [],
   summary: 'Restores from a backup, the newest first, and the numbers that each left out',
   response: z.object({
     restores: z.array(Restore),
@@ -20,6 +21,7 @@ export const listRestores = endpoint('GET', '/api/seller/restores', {
 /** Noting it again changes nothing. */
 export const noteRestoreSeen = endpoint('POST', '/api/seller/restores', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Note that the numbers left out by the newest restore were seen',
   response: z.object({ message: z.string() }),
 })

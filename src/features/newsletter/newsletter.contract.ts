@@ -37,6 +37,7 @@ export const Subscription = z.object({ email: z.string(), isConfirmed: z.boolean
 /** Newest first, 25 a page. Those who wait have not opened the link in the mail that asks them; they get no newsletter. */
 export const listSubscriptions = endpoint('GET', '/api/newsletter/list', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Who is subscribed, newest first',
   query: z.object({ page: Page }),
   response: z.object({
@@ -48,6 +49,7 @@ export const listSubscriptions = endpoint('GET', '/api/newsletter/list', {
 
 export const exportSubscriptions = endpoint('GET', '/api/newsletter/list.csv', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Who is subscribed, as CSV',
   isHeavy: true,
   file: CSV_TYPE,

@@ -40,6 +40,7 @@ export type GatewayCheck = z.output<typeof GatewayCheck>
 /** The open problems, the oldest first, 100 at most; with `order` those of one order. */
 export const listMoneyProblems = endpoint('GET', '/api/order/money-problem', {
   access: 'seller',
+  rights: ['orders', 'money'],
   summary: 'What payment services did by themselves and waits for a person',
   query: z.object({ order: Id.optional() }),
   response: z.object({ problems: z.array(MoneyProblem), checks: z.array(GatewayCheck) }),
@@ -48,6 +49,7 @@ export const listMoneyProblems = endpoint('GET', '/api/order/money-problem', {
 /** A seller has dealt with it; idempotent. */
 export const closeMoneyProblem = endpoint('POST', '/api/order/money-problem/:id', {
   access: 'seller',
+  rights: ['money'],
   summary: 'A problem with money is seen to',
   params: z.object({ id: Id }),
   body: z.object({ note: text(message('WHAT_WAS_DONE'), MAX_NOTE) }),

@@ -268,6 +268,7 @@ export type OrderFilters = z.output<typeof OrderFilters>
 /** All, or with `page` or `limit` pages of 25. `counts` use all filters but `payment`, `tabs` all but `tab`. */
 export const listAllOrders = endpoint('GET', '/api/order/seller', {
   access: 'seller',
+  rights: ['orders', 'money'],
   summary: 'All orders, newest first',
   isHeavy: true,
   query: Paging.extend(OrderFilters.shape),
@@ -279,6 +280,7 @@ export const listAllOrders = endpoint('GET', '/api/order/seller', {
 
 export const getSellerOrder = endpoint('GET', '/api/order/seller/:id', {
   access: 'seller',
+  rights: ['orders', 'money'],
   summary: 'One order',
   params: z.object({ id: Id }),
   response: z.object({ order: Order }),

@@ -25,6 +25,7 @@ export const referenceOfLostOrder = appError('REFERENCE_OF_LOST_ORDER', 409)
 
 export const exportOrders = endpoint('GET', '/api/order/export.csv', {
   access: 'seller',
+  rights: ['orders', 'money'],
   summary: 'Orders as CSV',
   isHeavy: true,
   query: OrderFilters,
@@ -33,6 +34,7 @@ export const exportOrders = endpoint('GET', '/api/order/export.csv', {
 
 export const exportOrdersXlsx = endpoint('GET', '/api/order/export.xlsx', {
   access: 'seller',
+  rights: ['orders', 'money'],
   summary: 'Orders as .xlsx',
   isHeavy: true,
   query: OrderFilters,
@@ -45,6 +47,7 @@ const Takings = { orders: z.int(), revenue: Rupees }
 /** Indian days. `orders` leaves out cancelled and unpaid ones; `revenue` is the day's money less the day's refunds, so it can be below 0. */
 export const getOverview = endpoint('GET', '/api/order/overview', {
   access: 'seller',
+  rights: ['orders', 'producers', 'money', 'team'],
   summary: "Today's orders, revenue by day and by producer, what is to do and what is low on stock",
   isHeavy: true,
   response: z.object({
@@ -76,6 +79,7 @@ const Status = z.enum(orderStatuses, { error: finding('NO_SUCH_STATUS') })
 /** Makes an allowed step, unless the status is no longer `from`, which the caller saw. `restock`: false writes returned goods off. */
 export const moveOrder = endpoint('POST', '/api/order/:id/status', {
   access: 'seller',
+  rights: ['orders'],
   summary: 'Move an order on',
   params: z.object({ id: Id }),
   body: z.object({ status: Status, from: Status.optional(), restock: z.boolean().optional() }),
@@ -85,6 +89,7 @@ export const moveOrder = endpoint('POST', '/api/order/:id/status', {
 
 export const markCashReceived = endpoint('POST', '/api/order/:id/cash-received', {
   access: 'seller',
+  rights: ['orders'],
   summary: 'Mark a cash-on-delivery order as paid, once it is shipped',
   params: z.object({ id: Id }),
   response: z.object({ message: z.string() }),
@@ -93,6 +98,7 @@ export const markCashReceived = endpoint('POST', '/api/order/:id/cash-received',
 
 export const undoCashReceived = endpoint('POST', '/api/order/:id/cash-received/undo', {
   access: 'seller',
+  rights: ['orders'],
   summary: 'Take back that the cash was received, within 24 hours',
   params: z.object({ id: Id }),
   response: z.object({ message: z.string() }),
@@ -116,6 +122,7 @@ export const TransferReference = z
  */
 export const refundOrder = endpoint('POST', '/api/order/:id/refund', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Refund an order, or some of its lines',
   params: z.object({ id: Id }),
   body: z

@@ -67,6 +67,7 @@ export type Balance = z.output<typeof Balance>
 /** Every balance that is not 0, by the producer's name. */
 export const listDue = endpoint('GET', '/api/payout/due', {
   access: 'seller',
+  rights: ['money'],
   summary: 'What is due to producers, and what the next run pays',
   response: z.object({
     balances: z.array(Balance),
@@ -135,6 +136,7 @@ export const PayoutRunKey = z.object({
  */
 export const makePayoutRun = endpoint('POST', '/api/payout/run', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Make a payout run of what is due',
   headers: PayoutRunKey,
   body: Proof,
@@ -145,6 +147,7 @@ export const makePayoutRun = endpoint('POST', '/api/payout/run', {
 /** The newest run first, then by name. */
 export const listPayouts = endpoint('GET', '/api/payout', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Payouts',
   query: z.object({
     run: RunNumber.optional(),
@@ -158,6 +161,7 @@ export const listPayouts = endpoint('GET', '/api/payout', {
 
 export const listPayoutRuns = endpoint('GET', '/api/payout/run', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Payout runs',
   query: z.object({ page: Page, limit: Limit }),
   response: z.object({ runs: z.array(PayoutRun), ...pageFields }),
@@ -167,6 +171,7 @@ const ofRun = z.object({ id: RunNumber })
 
 export const getPayoutRun = endpoint('GET', '/api/payout/run/:id', {
   access: 'seller',
+  rights: ['money'],
   summary: 'A payout run',
   params: ofRun,
   response: PayoutRun.extend({
@@ -180,6 +185,7 @@ export const getPayoutRun = endpoint('GET', '/api/payout/run/:id', {
 /** A run's open payouts for the bank (NEFT and UPI), within ten minutes of the password. Only here are many whole account numbers. */
 export const exportBankFile = endpoint('GET', '/api/payout/run/:id/bank.csv', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Open payouts of a run, as a CSV for the bank',
   isHeavy: true,
   params: ofRun,
@@ -190,6 +196,7 @@ export const exportBankFile = endpoint('GET', '/api/payout/run/:id/bank.csv', {
 /** The same as a spreadsheet; account numbers stay text. */
 export const exportBankFileXlsx = endpoint('GET', '/api/payout/run/:id/bank.xlsx', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Open payouts of a run, as .xlsx for the bank',
   isHeavy: true,
   params: ofRun,
@@ -202,6 +209,7 @@ const Reference = TransferReference.min(1, finding('PAYOUT_REFERENCE_MISSING'))
 /** The bank has paid it. Idempotent for one reference. */
 export const markPayoutSent = endpoint('POST', '/api/payout/:id/sent', {
   access: 'seller',
+  rights: ['money'],
   summary: 'The bank has paid a payout',
   params: z.object({ id: Id }),
   body: z.object({ reference: Reference }),
@@ -212,6 +220,7 @@ export const markPayoutSent = endpoint('POST', '/api/payout/:id/sent', {
 /** The bank has paid all open payouts of a run. Idempotent for one reference. */
 export const markRunSent = endpoint('POST', '/api/payout/run/:id/sent', {
   access: 'seller',
+  rights: ['money'],
   summary: 'The bank has paid all that is open of a run',
   params: ofRun,
   body: z.object({ reference: Reference }),
@@ -222,6 +231,7 @@ export const markRunSent = endpoint('POST', '/api/payout/run/:id/sent', {
 /** The bank did not pay: the amount is due again at once. Idempotent for one reason. */
 export const markPayoutFailed = endpoint('POST', '/api/payout/:id/failed', {
   access: 'seller',
+  rights: ['money'],
   summary: 'The bank could not pay a payout',
   params: z.object({ id: Id }),
   body: z.object({ reason: personText(message('WHY_PAYOUT_FAILED')) }),
@@ -234,6 +244,7 @@ const ofProducer = z.object({ producer: Id })
 /** The whole account, for editing. Elsewhere, but in the bank's file, it is "SBI, ends in 4417". */
 export const getPayoutAccount = endpoint('GET', '/api/payout/account/:producer', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Where a producer is paid',
   params: ofProducer,
   response: z.object({
@@ -253,6 +264,7 @@ export const getPayoutAccount = endpoint('GET', '/api/payout/account/:producer',
 /** Says who was called about a change that no mail told. */
 export const noteCall = endpoint('POST', '/api/payout/account/:producer/called', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Note who was called about a changed account',
   params: ofProducer,
   body: z.object({
@@ -270,6 +282,7 @@ export const noteCall = endpoint('POST', '/api/payout/account/:producer/called',
  */
 export const setPayoutAccount = endpoint('PUT', '/api/payout/account/:producer', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Set where a producer is paid',
   params: ofProducer,
   body: z.object({ account: PayoutAccount.nullable(), currentPassword: CurrentPassword }),
@@ -283,6 +296,7 @@ export const setPayoutAccount = endpoint('PUT', '/api/payout/account/:producer',
  */
 export const enterFoundPayout = endpoint('POST', '/api/payout/found', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Enter a payout that the bank made after the backup was taken',
   body: z.union(
     [
@@ -307,6 +321,7 @@ export const enterFoundPayout = endpoint('POST', '/api/payout/found', {
  */
 export const confirmLastPayout = endpoint('POST', '/api/payout/confirm', {
   access: 'seller',
+  rights: ['money'],
   summary: "Confirm the bank's last payout after a restore",
   body: z.object({
     reference: Reference.nullable(),

@@ -72,7 +72,12 @@ export const Statement = z.object({
 })
 export type Statement = z.output<typeof Statement>
 
-const ofPayout = { access: 'seller', params: z.object({ id: Id }), errors: [statementNotFound] } as const
+const ofPayout = {
+  access: 'seller',
+  rights: ['money'],
+  params: z.object({ id: Id }),
+  errors: [statementNotFound],
+} as const
 
 /** Newest lines first, in pages; the statement is the same on each. */
 export const getStatement = endpoint('GET', '/api/payout/:id/statement', {

@@ -37,6 +37,7 @@ const AllPercentages = z.object({
 
 export const listPercentages = endpoint('GET', '/api/ledger/percentages/all', {
   access: 'seller',
+  rights: ['catalogue', 'money'],
   summary: 'How the profit was and will be shared, by days',
   response: AllPercentages,
 })
@@ -49,6 +50,7 @@ const percent = (of: keyof Percentages) => {
 /** Enters percentages from tomorrow on, or later: those of placed orders never change. */
 export const addPercentages = endpoint('POST', '/api/ledger/percentages', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Share the profit otherwise from a day to come',
   body: z
     .object({
@@ -68,6 +70,7 @@ export const addPercentages = endpoint('POST', '/api/ledger/percentages', {
 
 export const removePercentages = endpoint('DELETE', '/api/ledger/percentages/:from', {
   access: 'seller',
+  rights: ['money'],
   summary: 'Remove percentages of a day to come',
   params: z.object({ from: Day }),
   response: z.object({ message: z.string() }),

@@ -160,6 +160,7 @@ const Changed = z.object({ message: z.string(), application: StoredApplication }
 /** Applications with e-mail and phone, for the seller. Newest first; without `page` all of a status. */
 export const listApplications = endpoint('GET', '/api/producer/applications', {
   access: 'seller',
+  rights: ['producers'],
   summary: 'Applications',
   query: Paging.extend({ status: z.enum(applicationStatuses).optional() }),
   response: z.object({ applications: z.array(StoredApplication), ...pageFields }),
@@ -168,6 +169,7 @@ export const listApplications = endpoint('GET', '/api/producer/applications', {
 /** Idempotent; the reverse decision is 409. */
 export const decideApplication = endpoint('PATCH', '/api/producer/status/:id', {
   access: 'seller',
+  rights: ['producers'],
   summary: 'Approve or reject an application',
   params: z.object({ id: Id }),
   body: z.object({ status: z.enum(['approved', 'rejected'], { error: finding('DECISION_MISSING') }) }),
@@ -177,6 +179,7 @@ export const decideApplication = endpoint('PATCH', '/api/producer/status/:id', {
 
 export const getApplication = endpoint('GET', '/api/producer/applications/:id', {
   access: 'seller',
+  rights: ['producers'],
   summary: 'One application',
   params: z.object({ id: Id }),
   response: z.object({ application: StoredApplication }),
@@ -186,6 +189,7 @@ export const getApplication = endpoint('GET', '/api/producer/applications/:id', 
 /** Producers to link products to: approved, not suspended. By name; 50 a page. */
 export const searchProducers = endpoint('GET', '/api/producer/search', {
   access: 'seller',
+  rights: ['catalogue', 'orders', 'producers', 'money'],
   summary: 'Producers by name and place',
   query: Paging.extend({ q: Search }),
   response: z.object({
@@ -196,6 +200,7 @@ export const searchProducers = endpoint('GET', '/api/producer/search', {
 
 const ofApproved = {
   access: 'seller',
+  rights: ['producers'],
   params: z.object({ id: Id }),
   response: Changed,
   errors: [applicationNotFound, notApproved],

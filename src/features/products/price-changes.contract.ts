@@ -22,6 +22,7 @@ export type ChangedFigure = (typeof changedFigures)[number]
  */
 export const changePrices = endpoint('POST', '/api/product/prices', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Change a price of many products by a percentage',
   headers: IdempotencyKey,
   body: z.object({

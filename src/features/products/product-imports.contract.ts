@@ -93,6 +93,7 @@ const started = z.object({ message: z.string(), import: ProductImport })
 /** Writes at once if no row is wrong. Without pictures. */
 export const importProducts = endpoint('POST', '/api/product/import', {
   access: 'seller',
+  rights: ['catalogue'],
   rate: 'sellerUpload',
   summary: 'Import products',
   isHeavy: true,
@@ -106,6 +107,7 @@ export const importProducts = endpoint('POST', '/api/product/import', {
 /** Says what a file would do: a CSV or .xlsx, then a zip if the column `pictures` names files. */
 export const checkImport = endpoint('POST', '/api/product/import/check', {
   access: 'seller',
+  rights: ['catalogue'],
   rate: 'sellerUpload',
   summary: 'Check an import of products',
   isHeavy: true,
@@ -133,6 +135,7 @@ const Confirmed = z
 /** Writes a checked import without its wrong rows; idempotent. `confirmed` names the kinds in `preview.confirm`, with commas. */
 export const writeImport = endpoint('POST', '/api/product/import/:id/write', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Write a checked import',
   params: z.object({ id: Id }),
   query: z.object({ confirmed: Confirmed }),
@@ -144,6 +147,7 @@ export const writeImport = endpoint('POST', '/api/product/import/:id/write', {
 /** Archives added products without SKU and restores changed ones; names those changed since, which stay. Idempotent. */
 export const undoImport = endpoint('POST', '/api/product/import/:id/undo', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Undo an import',
   params: z.object({ id: Id }),
   status: 202,
@@ -154,6 +158,7 @@ export const undoImport = endpoint('POST', '/api/product/import/:id/undo', {
 /** The last 10, newest first. */
 export const listImports = endpoint('GET', '/api/product/import', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'The last imports of products',
   response: z.object({
     imports: z.array(ProductImport),
@@ -163,6 +168,7 @@ export const listImports = endpoint('GET', '/api/product/import', {
 
 export const getImport = endpoint('GET', '/api/product/import/:id', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'How far an import is',
   params: z.object({ id: Id }),
   response: z.object({ import: ProductImport }),
@@ -172,12 +178,14 @@ export const getImport = endpoint('GET', '/api/product/import/:id', {
 /** All columns, with two example rows. */
 export const importTemplate = endpoint('GET', '/api/product/import/template.csv', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'A CSV to fill in, for an import',
   file: CSV_TYPE,
 })
 
 export const importTemplateXlsx = endpoint('GET', '/api/product/import/template.xlsx', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'An .xlsx to fill in, for an import',
   file: XLSX_TYPE,
 })
@@ -187,6 +195,7 @@ export const noImportToTry = appError('NO_IMPORT_TO_TRY', 404)
 /** Three products new to the demo; `demoImportPictures` has their pictures. */
 export const demoImport = endpoint('GET', '/api/product/import/demo.csv', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'A CSV to try an import with, in a demo',
   file: CSV_TYPE,
   errors: [noImportToTry],
@@ -194,6 +203,7 @@ export const demoImport = endpoint('GET', '/api/product/import/demo.csv', {
 
 export const demoImportPictures = endpoint('GET', '/api/product/import/demo.zip', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'The pictures of the CSV to try',
   isHeavy: true,
   file: 'application/zip',

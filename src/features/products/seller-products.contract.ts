@@ -236,6 +236,7 @@ const productForm = {
 
 export const addProduct = endpoint('POST', '/api/product/add', {
   access: 'seller',
+  rights: ['catalogue'],
   rate: 'sellerUpload',
   isHeavy: true,
   summary: 'Add a product, with its pictures',
@@ -249,6 +250,7 @@ export const addProduct = endpoint('POST', '/api/product/add', {
 
 export const editProduct = endpoint('PATCH', '/api/product/:id', {
   access: 'seller',
+  rights: ['catalogue'],
   rate: 'sellerUpload',
   isHeavy: true,
   summary: 'Edit a product',
@@ -263,6 +265,7 @@ export const editProduct = endpoint('PATCH', '/api/product/:id', {
 /** Comes last; an edit orders them. */
 export const addPicture = endpoint('POST', '/api/product/:id/picture', {
   access: 'seller',
+  rights: ['catalogue'],
   rate: 'sellerUpload',
   isHeavy: true,
   summary: 'Add one picture to a product, up to 8',
@@ -285,6 +288,7 @@ export const addPicture = endpoint('POST', '/api/product/:id/picture', {
 /** All not archived; with `archived=1` the archived ones. */
 export const exportProducts = endpoint('GET', '/api/product/export.csv', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Products as CSV',
   isHeavy: true,
   query: z.object({ archived: z.enum(['0', '1']).optional() }),
@@ -294,6 +298,7 @@ export const exportProducts = endpoint('GET', '/api/product/export.csv', {
 /** The same as a spreadsheet, with identifiers as text. */
 export const exportProductsXlsx = endpoint('GET', '/api/product/export.xlsx', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Products as .xlsx',
   isHeavy: true,
   query: z.object({ archived: z.enum(['0', '1']).optional() }),
@@ -318,6 +323,7 @@ const sellerFilters = {
 /** By default newest first; 25 a page. `counts` are of the search and the category. */
 export const listSellerProducts = endpoint('GET', '/api/product/seller', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: "The seller's products",
   query: z.object({ ...sellerFilters, page: Page }),
   response: z.object({
@@ -333,6 +339,7 @@ export const MAX_SELECTED = 300
 /** The first 300 of the whole list, to select all. */
 export const listSellerProductIds = endpoint('GET', '/api/product/seller/ids', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: "Ids of the seller's products, to select all that fit",
   query: z.object(sellerFilters),
   response: z.object({ ids: z.array(z.string()) }),
@@ -350,6 +357,7 @@ export type BulkAct = (typeof bulkActs)[number]
 /** Changes many products alike; failures say why. Idempotent. `unarchive` publishes drafts. `results` are in the order asked. */
 export const changeProducts = endpoint('POST', '/api/product/bulk', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Archive, bring back or switch many products',
   body: z.object({
     products: Selected,
@@ -365,6 +373,7 @@ export type BulkResult = z.output<typeof changeProducts.response>['results'][num
 /** Finds archived products, too. */
 export const getSellerProduct = endpoint('GET', '/api/product/seller/:id', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'One product, for editing',
   params: z.object({ id: Id }),
   response: z.object({ product: SellerProduct }),
@@ -374,6 +383,7 @@ export const getSellerProduct = endpoint('GET', '/api/product/seller/:id', {
 /** `stock` sets the count (null: not counted); 0 turns inStock off. */
 export const setStock = endpoint('POST', '/api/product/stock', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Switch stock on or off',
   body: z.object({ id: Id, inStock: z.boolean({ error: finding('STOCK_SWITCH_MISSING') }), stock: Stock.nullish() }),
   response: SavedProduct,
@@ -382,6 +392,7 @@ export const setStock = endpoint('POST', '/api/product/stock', {
 
 const ofProduct = {
   access: 'seller',
+  rights: ['catalogue'],
   params: z.object({ id: Id }),
   response: SavedProduct,
   errors: [productNotFound],

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 /** What the overview says of the goods; each leads to its list. */
 export const getToMend = endpoint('GET', '/api/product/seller/to-mend', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'How many products and marks somebody has to look after',
   response: z.object({
     /** Marks that end within 30 days, and those that have ended. */

@@ -171,7 +171,11 @@ const photo = {
   errors: [photoNotFound],
 } as const
 export const getMyReturnPhoto = endpoint('GET', '/api/return/user/:id/photo/:place', { ...photo, access: 'user' })
-export const getReturnPhoto = endpoint('GET', '/api/return/seller/:id/photo/:place', { ...photo, access: 'seller' })
+export const getReturnPhoto = endpoint('GET', '/api/return/seller/:id/photo/:place', {
+  ...photo,
+  access: 'seller',
+  rights: ['orders'],
+})
 
 /** Views by the seller's next step: answer, await goods, refund; or none. */
 export const returnViews = ['asked', 'accepted', 'arrived', 'done'] as const
@@ -180,6 +184,7 @@ export type ReturnView = (typeof returnViews)[number]
 /** Newest first, 25 a page. `q` searches as for orders. `counts` are of the returns that fit `q` and `order`. */
 export const listReturns = endpoint('GET', '/api/return/seller', {
   access: 'seller',
+  rights: ['orders'],
   summary: 'All returns, newest first',
   query: z.object({ q: Search, view: z.enum(returnViews).optional(), order: Id.optional(), page: Page }),
   response: z.object({
@@ -192,6 +197,7 @@ export const listReturns = endpoint('GET', '/api/return/seller', {
 /** Those that wait for an answer, or for money once the goods are here. */
 export const countWaitingReturns = endpoint('GET', '/api/return/waiting', {
   access: 'seller',
+  rights: ['orders'],
   summary: 'How many returns wait for the shop',
   response: z.object({ count: z.int() }),
 })
@@ -219,6 +225,7 @@ const Came = z
  */
 export const moveReturn = endpoint('PATCH', '/api/return/:id', {
   access: 'seller',
+  rights: ['orders'],
   summary: 'Answer a return, or take it on',
   params: z.object({ id: Id }),
   body: z

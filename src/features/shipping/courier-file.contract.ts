@@ -195,6 +195,7 @@ export type CheckedFile = z.output<typeof CheckedFile>
 /** Checks at most 20,000 lines and books nothing. A booked file answers as booked, unless `reference` is another or `again` is sent. */
 export const checkCourierFile = endpoint('POST', '/api/parcel/file', {
   access: 'seller',
+  rights: ['orders'],
   rate: 'sellerUpload',
   summary: "Check a courier's file",
   isHeavy: true,
@@ -207,6 +208,7 @@ export const checkCourierFile = endpoint('POST', '/api/parcel/file', {
 /** The first lines, with the columns as far as they are clear. The beginning of a CSV is enough. */
 export const previewCourierFile = endpoint('POST', '/api/parcel/file/preview', {
   access: 'seller',
+  rights: ['orders'],
   rate: 'sellerUpload',
   isHeavy: true,
   summary: "The first lines of a courier's file",
@@ -230,6 +232,7 @@ export const previewCourierFile = endpoint('POST', '/api/parcel/file/preview', {
 /** Idempotent; an interrupted booking goes on. */
 export const bookCourierFile = endpoint('POST', '/api/parcel/file/:id/book', {
   access: 'seller',
+  rights: ['orders'],
   summary: "Book a courier's file",
   params: z.object({ id: Id }),
   response: CheckedFile,
@@ -238,6 +241,7 @@ export const bookCourierFile = endpoint('POST', '/api/parcel/file/:id/book', {
 
 export const getCourierFile = endpoint('GET', '/api/parcel/file/:id', {
   access: 'seller',
+  rights: ['orders'],
   summary: "A courier's file and what became of it",
   params: z.object({ id: Id }),
   response: CheckedFile,
@@ -246,6 +250,7 @@ export const getCourierFile = endpoint('GET', '/api/parcel/file/:id', {
 
 export const exportCourierFileLines = endpoint('GET', '/api/parcel/file/:id/lines.csv', {
   access: 'seller',
+  rights: ['orders'],
   summary: "The lines of a courier's file to look at, as CSV",
   isHeavy: true,
   params: z.object({ id: Id }),
@@ -256,6 +261,7 @@ export const exportCourierFileLines = endpoint('GET', '/api/parcel/file/:id/line
 /** The lines for the courier as a spreadsheet, where numbers stay text. */
 export const exportCourierFileLinesXlsx = endpoint('GET', '/api/parcel/file/:id/lines.xlsx', {
   access: 'seller',
+  rights: ['orders'],
   summary: "The lines of a courier's file to look at, as .xlsx",
   isHeavy: true,
   params: z.object({ id: Id }),
@@ -268,6 +274,7 @@ export const noFileToTry = appError('NO_FILE_TO_TRY', 404)
 /** A file to try, from at most 20 of the demo's own parcels: tracking numbers to send, outcomes (one refused), or cash (one short, one not ours). */
 export const demoCourierFile = endpoint('GET', '/api/parcel/file/demo.csv', {
   access: 'seller',
+  rights: ['orders'],
   summary: "A courier's file to try in a demo",
   query: z.object({ kind: FileKindName }),
   file: CSV_TYPE,
@@ -280,6 +287,7 @@ export type BookedFile = z.output<typeof BookedFile>
 /** The newest 25 that were booked. */
 export const listCourierFiles = endpoint('GET', '/api/parcel/file', {
   access: 'seller',
+  rights: ['orders'],
   summary: "Couriers' files that were booked lately",
   response: z.object({
     files: z.array(BookedFile),

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { badInput, notAllowed, notLoggedIn } from '#shared/app-error.ts'
+import { badInput, noRight, notAllowed, notLoggedIn } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import { checkSlowSession } from './ended-sessions.ts'
@@ -15,23 +15,25 @@ declare module 'fastify' {
 }
 
 /** Rate, session and kind are checked before a body is read (docs/promises.md 1). */
-async function admit(deps: Deps, { access, rate }: Pick<Endpoint, 'access' | 'rate'>, request: FastifyRequest) {
+async function admit(deps: Deps, { access, rights, rate }: Guarded, request: FastifyRequest) {
   if (rate) await deps.limits.count(rate, callerOf(request.ip))
   if (access === 'public') return
   request.session = await deps.sessions.find(access, request.headers.cookie)
   request.admittedAt = performance.now()
-  if (request.session) return
+  if (request.session) return checkRights(request.session, rights)
   for (const kind of deps.sessions.kinds[access].refuses)
     if (await deps.sessions.find(kind, request.headers.cookie)) throw notAllowed()
   throw notLoggedIn()
 }
 
+type Guarded = Pick<Endpoint, 'access' | 'rights' | 'rate'>
+
+function checkRights({ rights: own }: Session, rights: Endpoint['rights'] = []) {
+  if (rights.length > 0 && !rights.some((right) => own.includes(right))) throw noRight({ rights })
+}
+
 /** Hooks of a route: access is checked before the body is read, and the session again after a slow body. */
-export const accessHooks = (
-  deps: Deps,
-  endpoint: Pick<Endpoint, 'access' | 'rate'>,
-  guard?: (session: Session) => Promise<void>,
-) => ({
+export const accessHooks = (deps: Deps, endpoint: Guarded, guard?: (session: Session) => Promise<void>) => ({
   async onRequest(request: FastifyRequest) {
     await admit(deps, endpoint, request)
     if (guard && request.session) await guard(request.session)

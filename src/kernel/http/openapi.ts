@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {
   badInput,
+  noRight,
   notAllowed,
   notFound,
   notLoggedIn,
@@ -88,11 +89,12 @@ function answerContent({ file, response }: ServedEndpoint, schemaOf: SchemaOf) {
 
 /** Possible refusals by status; any other looks the same. */
 function refusals(endpoint: ServedEndpoint, kinds: Kinds) {
-  const { access, rate, isHeavy, params, query, body, headers, input, errors = [] } = endpoint
+  const { access, rights = [], rate, isHeavy, params, query, body, headers, input, errors = [] } = endpoint
   const all = [
     ...(params || query || body || headers || input ? [badInput({})] : []),
     ...(access === 'public' ? [] : [notLoggedIn]),
     ...(access !== 'public' && kinds[access].refuses.length > 0 ? [notAllowed] : []),
+    ...(rights.length > 0 ? [noRight({ rights })] : []),
     ...(rate ? [tooMany] : []),
     ...(isHeavy ? [tooMuchAtOnce] : []),
     ...errors,
@@ -112,6 +114,7 @@ function describe(endpoint: ServedEndpoint, sessions: Sessions, schemaOf: Schema
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    ...(endpoint.rights?.length ? { description: `Needs the right ${endpoint.rights.join(' or ')}` } : {}),
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     ...(endpoint.access === 'public' ? {} : { security: [{ [sessions.cookieName(endpoint.access)]: [] }] }),
     parameters: [

@@ -19,6 +19,8 @@ export interface AuthTables {
     created_at: number
     /** What SELLER_EMAIL was when the account was made. */
     setting_email: string | null
+    /** 'catalogue orders producers money team', or some of them. */
+    rights: Generated<string>
   }
   sessions: {
     /** SHA-256 of the token in the cookie. */

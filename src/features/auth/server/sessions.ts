@@ -12,6 +12,7 @@ import type { Deps } from '#kernel/deps.ts'
 import { type Kind, linesOf, kinds as ownKinds } from '#kernel/guard/principals.ts'
 import type { Session, Sessions } from '#kernel/guard/session.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
+import { readRights } from '#shared/rights.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 const MAX_USER_AGENT = 300
@@ -54,8 +55,11 @@ const readSession = batched(
         join.onRef('users.id', '=', 'sessions.account_id').on('sessions.role', '=', sql.lit('user')),
       )
       .leftJoin('carts', 'carts.user_id', 'users.id')
+      .leftJoin('sellers', (join) =>
+        join.onRef('sellers.id', '=', 'sessions.account_id').on('sessions.role', '=', sql.lit('seller')),
+      )
       .select(['token_hash', 'role', 'account_id', 'sessions.created_at', 'last_seen_at'])
-      .select(['users.name', 'users.email', 'users.email_confirmed_at', 'carts.items'])
+      .select(['users.name', 'users.email', 'users.email_confirmed_at', 'carts.items', 'sellers.rights'])
       .where('token_hash', 'in', keys),
   ),
   (row) => row.token_hash,
@@ -92,7 +96,7 @@ async function findSession(
     await touch.execute().catch(unlessDiskIsFull)
   }
   const { name, email, items } = row
-  const session = { kind: kind.name, id: row.account_id, rights: [], tokenHash }
+  const session = { kind: kind.name, id: row.account_id, rights: readRights(row.rights ?? ''), tokenHash }
   if (name === null || email === null) return session
   const isEmailConfirmed = row.email_confirmed_at !== null
   return { ...session, shopper: { name, email, isEmailConfirmed, items } }

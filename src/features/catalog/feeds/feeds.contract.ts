@@ -21,6 +21,7 @@ export const metaFeed = endpoint('GET', '/feeds/meta.csv', {
 /** Products in the shop that a platform would refuse, newest first. */
 export const listRefused = endpoint('GET', '/api/product/feeds', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Products that Google or Meta would refuse, and why',
   query: z.object({ page: Page, limit: Limit }),
   response: z.object({

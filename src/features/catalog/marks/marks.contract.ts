@@ -86,12 +86,14 @@ export const getEvidence = endpoint('GET', '/api/product/:id/mark/:kind/evidence
 export const getOfficeEvidence = endpoint('GET', '/api/product/seller/:id/mark/:kind/evidence', {
   ...evidence,
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'The certificate of a mark, valid or not',
 })
 
 /** Of products that are not archived. What ends first stands first; 25 a page. */
 export const listEndingMarks = endpoint('GET', '/api/product/seller/marks', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Marks that have ended, or end within 30 days',
   query: z.object({ page: Page }),
   response: z.object({

@@ -34,6 +34,7 @@ const Ids = z.array(Id).max(MAX_MOVED, tooManyMoved).optional()
 /** Moves orders (all parcels that are behind) and parcels, each by itself. `good`, with Returned: true is in stock again, false written off. */
 export const moveParcels = endpoint('POST', '/api/parcel/move', {
   access: 'seller',
+  rights: ['orders'],
   summary: 'Move orders and parcels on',
   body: z
     .object({
@@ -71,6 +72,7 @@ const Text = (most: number, of: Message) =>
 /** Omitted fields stay; null or spaces empty one. A link is http(s). */
 export const changeParcel = endpoint('PATCH', '/api/parcel/:id', {
   access: 'seller',
+  rights: ['orders'],
   summary: 'Say with which courier a parcel goes',
   params: z.object({ id: Id }),
   body: z.object({
@@ -92,6 +94,7 @@ const MAX_LET_GO_REASON = 200
 /** A seller gives up cash that came short; the rest is the shop's loss. */
 export const letGoOfCash = endpoint('POST', '/api/parcel/:id/let-go', {
   access: 'seller',
+  rights: ['orders'],
   summary: 'Expect no more cash for a parcel',
   params: z.object({ id: Id }),
   body: z.object({

@@ -32,6 +32,7 @@ const Ids = z
  */
 export const printParcels = endpoint('GET', '/api/parcel/print.pdf', {
   access: 'seller',
+  rights: ['orders'],
   summary: 'Picking list, slips and labels of parcels as PDF',
   isHeavy: true,
   query: z

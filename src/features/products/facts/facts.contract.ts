@@ -8,6 +8,7 @@ const names: readonly FactName[] = factNames
 /** Products on sale, and drafts, that lack what their category must state: newest first, 25 a page. */
 export const listLacking = endpoint('GET', '/api/product/seller/facts', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Products that lack what their category must state, and what each lacks',
   query: z.object({ q: Search, page: Page }),
   response: z.object({

@@ -12,6 +12,7 @@ const MIN_MEMBERS = 2
 /** All or none: they must have one category and one producer. Each gets a new version. The axes are those of the first, in its order. */
 export const makeFamily = endpoint('POST', '/api/product/family', {
   access: 'seller',
+  rights: ['catalogue'],
   summary: 'Make products one family: one thing in several sizes or colours',
   body: z.object({
     name: StatedFamily.shape.name,

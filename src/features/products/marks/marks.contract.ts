@@ -10,6 +10,7 @@ import { SavedProduct } from '../seller-products.contract.ts'
 /** In the place of the one that the mark has. */
 export const addEvidence = endpoint('POST', '/api/product/:id/mark/:kind/evidence', {
   access: 'seller',
+  rights: ['catalogue'],
   rate: 'sellerUpload',
   isHeavy: true,
   summary: 'Give a mark of a product its certificate, a picture or a PDF',

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listPayouts } from '#features/payouts/payouts.contract.ts'
+import { newId } from '#shared/ids.ts'
+import { type Right, rights } from '#shared/rights.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop(sellerSettings, { processes: 2 })
+})
+afterAll(() => shop.close())
+
+const give = (some: readonly Right[]) =>
+  shop.db
+    .updateTable('sellers')
+    .set({ rights: some.join(' ') })
+    .execute()
+const ofSellers = () => shop.app.endpoints.filter(({ access }) => access === 'seller')
+type Route = ReturnType<typeof ofSellers>[number]
+
+/** Asks without what the call needs: what is admitted is refused for that, or finds nothing. */
+async function ask({ method, path }: Route, seller: Awaited<ReturnType<TestShop['seller']>>) {
+  const url = path.replaceAll(/:\w+/g, newId())
+  const answer = await seller.send({ method: method as 'GET', url, ...(method === 'GET' ? {} : { payload: {} }) })
+  const { code = '', rights: needed } = answer.headers['content-type']?.toString().includes('json') ? answer.json() : {}
+  return { status: answer.statusCode, code, needed }
+}
+
+describe('rights', () => {
+  it('are stated by each call of the shop’s people', () => {
+    expect(ofSellers().length).toBeGreaterThan(100)
+    expect(ofSellers().filter((endpoint) => endpoint.rights === undefined)).toEqual([])
+    expect(shop.app.endpoints.filter(({ access, rights: own }) => access !== 'seller' && own)).toEqual([])
+    // Whose session it is, their own account, and what each page says above.
+    expect(
+      ofSellers()
+        .filter((endpoint) => endpoint.rights?.length === 0)
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    ).toEqual([
+      ...['GET /api/seller/account', 'GET /api/seller/date', 'GET /api/seller/is-auth', 'GET /api/seller/restores'],
+      ...['POST /api/second-factor/again', 'POST /api/seller/email', 'POST /api/seller/password'],
+    ])
+  })
+
+  it('open each call to who has one of them, and to nobody else', { timeout: 180_000 }, async () => {
+    const wrong: string[] = []
+    for (const route of ofSellers()) {
+      await give(rights)
+      const seller = await shop.seller()
+      for (const right of rights) {
+        await give([right])
+        const { status, code, needed } = await ask(route, seller)
+        const isOpen = route.rights?.length === 0 || route.rights?.includes(right)
+        const isRight = isOpen ? status !== 401 && code !== 'NO_RIGHT' : status === 403 && code === 'NO_RIGHT'
+        if (!isRight || (!isOpen && String(needed) !== String(route.rights)))
+          wrong.push(`${right}: ${route.method} ${route.path} ${status} ${code} ${needed}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('that are taken away act at the next request in every process, and say what is missing', async () => {
+    await give(rights)
+    const seller = await shop.seller()
+    await seller.api(listPayouts)
+    await give(['orders', 'team'])
+    for (let process = 0; process < 2; process += 1)
+      await expect(seller.api(listPayouts)).rejects.toMatchObject({
+        ...{ status: 403, code: 'NO_RIGHT', message: 'For this you need the right money' },
+      })
+    await give(rights)
+    await seller.api(listPayouts)
+  })
+})

@@ -42,7 +42,7 @@ async function giveBackBatches(tx: Tx, day: SellingDay) {
     if (!product || !there) continue
     const noted = parseTaken(batches) ?? []
     const all = noted.reduce((sum, { pieces, back }) => sum + pieces - back, 0)
-    const back = putBack(there, find(noted, all), all, lastDayOf(product, day))
+    const back = putBack(there, find(noted, all), all, { lastDay: lastDayOf(product, day) })
     const columns = batchColumns(product, back.batches, day)
     products.set(product_id, { ...product, ...columns })
     await changeBatches(tx, { changes: [{ product_id, ...columns }] })

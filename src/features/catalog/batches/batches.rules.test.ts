@@ -59,10 +59,20 @@ it('the oldest pieces go first, and what is left counts', () => {
 
 it('a batch that a seller took away meanwhile comes back with its pieces, and its dates as they are now count', () => {
   const { taken = [] } = takeOldest([batch('one', 0, 300, 2)], 2, day(10)) ?? {}
-  expect(putBack([], taken, 2, day(10)).batches).toEqual([batch('one', 0, 300, 2)])
-  const corrected = putBack([batch('one', 0, 30, 1)], taken, 1, day(25))
+  expect(putBack([], taken, 2, { lastDay: day(10) }).batches).toEqual([batch('one', 0, 300, 2)])
+  const corrected = putBack([batch('one', 0, 30, 1)], taken, 1, { lastDay: day(25) })
   expect(corrected).toMatchObject({ batches: [{ stock: 1 }], writtenOff: 1 })
-  expect(putBack([], [], 3, day(10))).toMatchObject({ open: 3, writtenOff: 0, batches: [] })
+  expect(putBack([], [], 3, { lastDay: day(10) })).toMatchObject({ open: 3, writtenOff: 0, batches: [] })
+})
+
+it('what never left lies with the others of its batch, also past its date, and is sold no more than these', () => {
+  const old = batch('old', 0, 30, 1)
+  const { taken = [] } = takeOldest([{ ...old, stock: 3 }], 2, day(10)) ?? {}
+  const past = { lastDay: day(25), stayed: true }
+  expect(putBack([old], taken, 2, past)).toMatchObject({ batches: [{ stock: 3 }], writtenOff: 0 })
+  expect(countOnSale(putBack([old], taken, 2, past).batches, day(25))).toBe(0)
+  // Its batch is gone: nothing would say that these are not to be sold.
+  expect(putBack([], taken, 2, past)).toMatchObject({ batches: [], writtenOff: 2 })
 })
 
 it('a seller who changes a stock changes it by the difference, so that what was sold meanwhile stays sold', () => {
@@ -129,7 +139,7 @@ it('agrees with a shelf on which each piece lies by itself, whatever is taken, c
         if (does === 'back') {
           const out = oldest('out')
           const some = Math.min(count, out.length)
-          const after = putBack(batches, taken, some, lastDay)
+          const after = putBack(batches, taken, some, { lastDay })
           const moved = out.slice(0, some)
           expect(after.writtenOff).toBe(moved.filter((piece) => !isGood(piece)).length)
           for (const piece of moved) piece.at = isGood(piece) ? 'shelf' : 'off'

@@ -118,16 +118,22 @@ export const find = (taken: readonly TakenBatch[], pieces: number) =>
 
 /**
  * Puts good pieces of a line back into their batches, those of the oldest first, as nobody knows of which batch they are. What may not be sold any
- * more is written off; a batch that is not in the list any more comes into it again. `open`: pieces that the line took of no batch.
+ * more is written off; a batch that is not in the list any more comes into it again. `open`: pieces that the line took of no batch. `stayed`: they never
+ * left the shop, and lie with the others of their batch, whether these may be sold or not.
  */
-export function putBack(batches: readonly Batch[], taken: readonly TakenBatch[], pieces: number, lastDay: string) {
+export function putBack(
+  batches: readonly Batch[],
+  taken: readonly TakenBatch[],
+  pieces: number,
+  { lastDay, stayed = false }: { lastDay: string; stayed?: boolean },
+) {
   const after = batches.map((batch) => ({ ...batch }))
   let writtenOff = 0
   const moved = move(taken, pieces, outOf, (batch, some) => {
     if (some === 0) return batch
     const { pieces: _, back: __, off: ___, ...noted } = batch
     const there = after.find(sameNumber(batch.number))
-    if (!maySell(there ?? noted, lastDay)) {
+    if (!(there && stayed) && !maySell(there ?? noted, lastDay)) {
       writtenOff += some
       return { ...batch, off: batch.off + some }
     }

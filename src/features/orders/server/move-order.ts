@@ -78,7 +78,7 @@ async function carryOut(
     .returningAll()
     .executeTakeFirst()
   if (!after) throw new Error(`order ${order.number} was moved without its lock`)
-  if (does.has('goods back')) await settleGoods(tx, order.id, { good: true, day: sellingDay(deps) })
+  if (does.has('goods back')) await settleGoods(tx, order.id, { good: true, stayed: true, day: sellingDay(deps) })
   if (does.has('makes parcels')) await writeParcels(tx, order, now)
   await recordEvent(tx, order.id, by, happened ?? message('BECAME', { status: to }), now, { status: to })
   if (does.has('closes checkout')) await deps.payments.closeLater(deps, tx, order.id)

@@ -80,6 +80,20 @@ describe('an exchange of pieces in batches', () => {
     expect(await stockInBatches(shop, order.product)).toEqual({ old: 0, new: 2, stock: 2, in_stock: 1 })
   })
 
+  it('that is refused at the door, and comes home past its date, is written off: and its parcel says so', async () => {
+    const order = await delivered()
+    const id = await asked(order, 1, 'exchange')
+    await take(id, { to: 'accepted' }, { to: 'damaged' }, { to: 'closed' })
+    const parcels = [(await asSeller(order.id)).exchanges[0]?._id ?? '']
+    const seller = await shop.seller()
+    for (const to of ['Packed', 'Shipped', 'Refused'] as const) await seller.api(moveParcels, { body: { parcels, to } })
+    later(61)
+    await (await shop.seller()).api(moveParcels, { body: { parcels, to: 'Returned', good: true } })
+    expect(await stockInBatches(shop, order.product)).toMatchObject({ new: 1, stock: 0 })
+    const [exchange] = (await asSeller(order.id)).exchanges
+    expect(exchange).toMatchObject({ status: 'Returned', restocked: false })
+  })
+
   it('is refused while no piece may be sold, and nothing is taken', async () => {
     const product = await productInBatches(shop, [batchFor(shop, 2, 'only', 3)], { returnable: true })
     const orderId = String((await placeOrder(shopper, [{ product, quantity: 1 }])).json().orderId)

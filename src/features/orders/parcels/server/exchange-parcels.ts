@@ -76,8 +76,9 @@ export async function stepExchange(
   const now = deps.now()
   const move = moveOf(parcel.status, to)
   await markParcels(tx, { moved: [parcel], to, good }, now)
-  await settleExchange(tx, order.id, parcel, move, { good, day: sellingDay(deps) })
-  const isWrittenOff = to === 'Returned' && !good
+  const isGood = await settleExchange(tx, order.id, parcel, move, { good, day: sellingDay(deps) })
+  const isWrittenOff = to === 'Returned' && !isGood
+  if (isWrittenOff) await tx.updateTable('parcels').set({ restocked: 0 }).where('id', '=', parcel.id).execute()
   const happened = message('EXCHANGE_BECAME', { parcel: parcel.number, status: to, isWrittenOff })
   const led = { parcel: parcel.number, parcelStatus: to }
   await recordEvent(tx, order.id, by, happened, now, led)
@@ -85,7 +86,7 @@ export async function stepExchange(
   return followParcels(deps, tx, order)
 }
 
-/** Puts its goods in stock or writes them off; what came back with another parcel is settled already. */
+/** Puts its goods in stock or writes them off; what came back with another parcel is settled already. Gives whether they are as good as was said. */
 async function settleExchange(
   tx: Tx,
   orderId: string,
@@ -94,12 +95,15 @@ async function settleExchange(
   { good, day }: { good: boolean; day: SellingDay },
 ) {
   const goods = goodsAfter(move, good)
-  if (!goods) return
+  if (!goods) return good
   const pieces = readQuantities({ quantities: parcel.quantities ?? '{}' })
-  if (move.effects.includes('goods back')) await countPieces(tx, orderId, 'sent_again', pieces, -1)
+  const stayed = move.effects.includes('goods back')
+  if (stayed) await countPieces(tx, orderId, 'sent_again', pieces, -1)
   if (move.effects.includes('goods found')) {
     const found = await atMost(tx, orderId, pieces, ({ written_off }) => written_off)
     await findPieces(tx, orderId, found)
   }
-  await settlePieces(tx, orderId, await atMost(tx, orderId, pieces, piecesOut), { good: goods === 'in stock', day })
+  const open = await atMost(tx, orderId, pieces, piecesOut)
+  const back = await settlePieces(tx, orderId, open, { good: goods === 'in stock', stayed, day })
+  return [...open.values()].some((count) => count > 0) ? back > 0 : good
 }

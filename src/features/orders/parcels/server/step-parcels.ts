@@ -65,7 +65,8 @@ async function settleParcels(
     const goods = goodsAfter(move, good)
     const parcels = moved.map(({ number }) => number)
     const wereLost = move.effects.includes('goods found')
-    if (goods) await settleGoods(tx, orderId, { parcels, good: goods === 'in stock', wereLost, day })
+    const stayed = move.effects.includes('goods back')
+    if (goods) await settleGoods(tx, orderId, { parcels, good: goods === 'in stock', stayed, wereLost, day })
   }
 }
 

@@ -23,6 +23,8 @@ interface SettledLine {
 /** Goods that are settled, and whether they are good enough for stock. */
 interface Settling {
   good: boolean
+  /** They never left: nobody lost them, whatever their date. */
+  stayed?: boolean
   day: SellingDay
 }
 
@@ -40,10 +42,13 @@ export const noteBatches = (tx: Tx, orderId: string, position: number, taken: re
     .where('position', '=', position)
     .execute()
 
-/** Puts pieces of an order in stock, or writes them off; what may not be sold any more is written off. `pieces` is by the lines' positions. */
+/**
+ * Puts pieces of an order in stock, or writes them off; what may not be sold any more is written off. `pieces` is by the lines' positions. Gives how many
+ * are in stock again.
+ */
 export async function settlePieces(tx: Tx, orderId: string, pieces: ReadonlyMap<number, number>, settling: Settling) {
-  if (![...pieces.values()].some((count) => count > 0)) return
-  await settle(tx, orderId, await linesWithPieces(tx, orderId).execute(), pieces, settling)
+  if (![...pieces.values()].some((count) => count > 0)) return 0
+  return settle(tx, orderId, await linesWithPieces(tx, orderId).execute(), pieces, settling)
 }
 
 /** Settles all open pieces of an order, or those in some parcels. `wereLost`: they were written off as lost and are found now. */
@@ -80,7 +85,7 @@ async function settle(
   orderId: string,
   lines: readonly SettledLine[],
   pieces: ReadonlyMap<number, number>,
-  { good, day }: Settling,
+  { good, stayed = false, day }: Settling,
 ) {
   const settled = lines.filter(({ position }) => (pieces.get(position) ?? 0) > 0)
   if (!good) {
@@ -89,7 +94,7 @@ async function settle(
       const taken = parseTaken(batches)
       if (taken) await noteBatches(tx, orderId, position, writeOff(taken, pieces.get(position) ?? 0))
     }
-    return
+    return 0
   }
   const counted = settled.filter(({ stock_taken, batches }) => stock_taken > 0 || batches !== null)
   const products = await lockedProducts(tx, counted)
@@ -101,12 +106,11 @@ async function settle(
     const count = pieces.get(position) ?? 0
     if (!product) continue
     const there = parseBatches(product.batches)
-    const back = putBack(there ?? [], taken, count, lastDayOf(product, day))
-    // Nobody knows of which batch a piece is that was sold before its product had any.
-    const isUnknown = there !== null && stock_taken > 0
-    off.set(position, back.writtenOff + (isUnknown ? back.open : 0))
+    const back = putBack(there ?? [], taken, count, { lastDay: lastDayOf(product, day), stayed })
+    off.set(position, back.writtenOff)
     if (taken.length > 0) await noteBatches(tx, orderId, position, back.taken)
     if (there) {
+      // Nobody knows of which batch a piece is that was sold before its product had any: the seller counts it into one.
       const columns = batchColumns(product, back.batches, day)
       products.set(product_id, { ...product, ...columns })
       await changeBatches(tx, { changes: [{ product_id, ...columns }] })
@@ -120,6 +124,7 @@ async function settle(
   await countPieces(tx, orderId, 'written_off', off, 1)
   if (plain.length > 0) await changeStock(tx, { changes: plain })
   if (counted.length > 0) wakeAfterCommit(tx, STOCK_ALERTS)
+  return [...sound.values()].reduce((sum, count) => sum + count, 0)
 }
 
 async function lockedProducts(tx: Tx, lines: readonly SettledLine[]) {

@@ -3,6 +3,8 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { deskTabNames } from '#features/orders/orders.desk.ts'
 import { getOverview } from '#features/orders/seller-orders.contract.ts'
 import { getToMend } from '#features/products/to-mend.contract.ts'
+import type { Api } from '#shared/api-client.ts'
+import { AppError } from '#shared/app-error.ts'
 import { formatRupees, sumOf } from '#shared/money.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { readPart, UNREAD } from '#web/read-part.ts'
@@ -25,9 +27,19 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   askAsSeller(context, async (api) => {
-    const [overview, toMend] = await Promise.all([api(getOverview), readPart(api(getToMend))])
+    const [overview, toMend] = await Promise.all([api(getOverview), readPart(findToMend(api))])
     return { ...overview, toMend }
   })
+
+/** Undefined for whoever has nothing to do with the goods. */
+async function findToMend(api: Api) {
+  try {
+    return await api(getToMend)
+  } catch (error) {
+    if (error instanceof AppError && error.status === 403) return undefined
+    throw error
+  }
+}
 
 /** What is to do, today, the last 30 days, and what is about to sell out. */
 export default function SellerOverviewPage() {
@@ -42,7 +54,7 @@ export default function SellerOverviewPage() {
       {toMend === UNREAD ? (
         <NotShown className="mb-5">What is to mend of the goods did not load.</NotShown>
       ) : (
-        <GoodsToMend {...toMend} />
+        toMend && <GoodsToMend {...toMend} />
       )}
       <dl className="mb-5 grid grid-cols-3 gap-3 nav:gap-5">
         {tabsToDo.map((tab) => (

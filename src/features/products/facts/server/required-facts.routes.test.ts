@@ -8,7 +8,7 @@ import { tellSeller } from '#features/mails/server/shop-mails.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { changeProducts, getSellerProduct, unarchiveProduct } from '../../seller-products.contract.ts'
-import { dryRun, imported } from '../../testing/imports.ts'
+import { dryRun, imported, write } from '../../testing/imports.ts'
 import { productForm } from '../../testing/product-form.ts'
 import { getToMend } from '../../to-mend.contract.ts'
 import { listLacking } from '../facts.contract.ts'
@@ -141,6 +141,14 @@ describe('with FACTS_REQUIRED=1', () => {
     ])
     const good = await imported(seller, `${heading}\n${row('Dahanu')}\n`)
     expect(good).toMatchObject({ state: 'done', added: 1 })
+    const { id } = await shop.db.selectFrom('products').select('id').where('sku', '=', 'W1').executeTakeFirstOrThrow()
+    await edit(id, { draft: true })
+    const checked = await dryRun(seller, 'sku,place\nW1,\n')
+    expect(checked.errors).toEqual([])
+    // It is on sale again before the file is written.
+    await edit(id, { draft: false })
+    const written = await write(seller, checked._id)
+    expect(written).toMatchObject({ changed: 0, errors: [{ message: refusal.fields['facts.place'] }] })
     const emptied = await dryRun(seller, 'sku,place\nW1,\n')
     expect(emptied.errors.map(({ column }) => column)).toEqual(['place'])
   })

@@ -13,13 +13,16 @@ const onSale = ({ category, facts, archived, suspended }: Stored): OnSale => ({
   isOnSale: archived === 0 || suspended === 1,
 })
 
-/** Throws FACTS_MISSING with FACTS_REQUIRED=1, for a product that would be on sale without what its category must state. */
-export function checkFacts(
-  { factsRequired }: Pick<Config, 'factsRequired'>,
-  before: Stored | undefined,
-  after: Stored,
-) {
-  if (!factsRequired) return
-  const missing = factsWanted(before && onSale(before), onSale(after))
-  if (missing.length > 0) throw factsMissing({ name: after.name, missing })
+type Setting = Pick<Config, 'factsRequired'>
+
+/** With FACTS_REQUIRED=1: why a product may not be put on sale as it would be then; undefined: it may. */
+export function factsError({ factsRequired }: Setting, before: Stored | undefined, after: Stored) {
+  const missing = factsRequired ? factsWanted(before && onSale(before), onSale(after)) : []
+  return missing.length > 0 ? factsMissing({ name: after.name, missing }) : undefined
+}
+
+/** Throws FACTS_MISSING. */
+export function checkFacts(setting: Setting, before: Stored | undefined, after: Stored) {
+  const error = factsError(setting, before, after)
+  if (error) throw error
 }

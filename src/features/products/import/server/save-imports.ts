@@ -101,7 +101,13 @@ async function writeNextPart(deps: OwnDeps, tx: Tx, id: string): Promise<{ isOve
     return over
   }
   const lines = parseLines(next.lines)
-  const saved = await savePart(tx, { importId: id, columns: columnsIn(row), lines, now: deps.now() })
+  const saved = await savePart(tx, {
+    importId: id,
+    columns: columnsIn(row),
+    lines,
+    now: deps.now(),
+    config: deps.config,
+  })
   if (columnsIn(row).includes('deliveryDays'))
     await recount(
       tx,

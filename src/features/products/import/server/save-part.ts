@@ -8,8 +8,10 @@ import {
 } from '#features/catalog/families/server/family-places.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
+import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
+import { factsError } from '../../facts/server/required-facts.ts'
 import { message } from '../../products.messages.ts'
 import { isOfferTooHigh, lacksMaker, makerPriceNeedsProducer, offerAbovePrice } from '../../seller-products.contract.ts'
 import { columnsOf } from '../../server/product-columns.ts'
@@ -35,6 +37,7 @@ interface Part {
   columns: readonly Column[]
   lines: readonly CheckedLine[]
   now: Date
+  config: Pick<Config, 'factsRequired'>
 }
 
 /** What the import may change, and its undo puts back. */
@@ -51,7 +54,7 @@ const changedBy = (columns: readonly Column[]) => [
  * Writes a part: new products, and the file's columns into others, each with one statement. Locks products by id, as orders do, and notes changes for
  * an undo. Lines that the shop's changes made impossible are left out and told.
  */
-export async function savePart(tx: Tx, { importId, columns, lines, now }: Part) {
+export async function savePart(tx: Tx, { importId, columns, lines, now, config }: Part) {
   if (movesFamilies(columns)) await takeFamilyTurn(tx)
   await lockProducers(tx, columns, lines)
   const known = await lockProducts(
@@ -61,7 +64,11 @@ export async function savePart(tx: Tx, { importId, columns, lines, now }: Part) 
   const before = new Map(known.map((row) => [row.id, row]))
   const taken = await takenSkus(tx, lines)
   const errors = new Map(
-    lines.map((line) => [line.id, problemsNow(line, before.get(line.id), taken.get(line.id), columns)]),
+    lines.map((line) => {
+      const product = before.get(line.id)
+      const problems = problemsNow(line, product, taken.get(line.id), columns)
+      return [line.id, problems.length > 0 ? problems : factProblems(line, product, columns, config)]
+    }),
   )
   const written = lines.filter(({ id }) => errors.get(id)?.length === 0)
   const places = familyPlaces(tx)
@@ -135,6 +142,18 @@ function problemsNow(
   const price = line.price_paise ?? product.price_paise
   const isTooHigh = isOfferTooHigh({ price, offerPrice: line.offer_price_paise ?? product.offer_price_paise })
   return isTooHigh ? rowErrors(line.row, cell, { offerPrice: offerAbovePrice }) : []
+}
+
+/** Facts may have been taken away, or be required, since the line was checked. */
+function factProblems(line: CheckedLine, product: Row | undefined, columns: readonly Column[], config: Part['config']) {
+  const name = line.name ?? product?.name ?? ''
+  const after = {
+    ...{ name, category: line.category ?? product?.category ?? '' },
+    facts: describedNow(line, product, columns).facts ?? product?.facts ?? '{}',
+    ...{ archived: product?.archived ?? 0, suspended: product?.suspended ?? 0 },
+  }
+  const error = factsError(config, product, after)
+  return error?.findings ? rowErrors(line.row, new Map([['name', name]]), error.findings) : []
 }
 
 /** The lines with their places among the families. Those that have none stay out, with the reason in `errors`. */

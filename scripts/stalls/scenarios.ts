@@ -185,6 +185,7 @@ export const scenariosOf = (size: Size): Scenario[] => [
     run: read(...products.sellerSorts.map((sort) => `/api/product/seller?sort=${sort}&page=20`)),
   },
   { name: `${products.MAX_SELECTED} products are archived and brought back`, run: switchProducts },
+  { name: 'products without their facts', run: read('/api/product/seller/facts', '/api/product/seller/to-mend') },
   { name: 'all products as JSON', run: read('/api/product/list') },
   {
     name: 'metrics',

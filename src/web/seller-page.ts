@@ -3,7 +3,7 @@ import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext, visitContext } from './api-context.ts'
 import { isEnded } from './forms/form-answer.ts'
-import { notFoundPage } from './not-found-page.ts'
+import { noRightPage, notFoundPage } from './not-found-page.ts'
 import { pageMeta } from './seo.ts'
 
 type Context = LoaderFunctionArgs['context']
@@ -18,7 +18,7 @@ export async function askAsSeller<T>(context: Context, ask: (api: Api) => Promis
     return await ask(context.get(apiContext))
   } catch (error) {
     if (isNotSeller(error)) return null
-    throw notFoundPage(error)
+    throw noRightPage(error) ?? notFoundPage(error)
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
 import { IsoTime } from '#shared/iso-time.ts'
+import { rights } from '#shared/rights.ts'
 import { Email, personText } from '#shared/text.ts'
 import { appError, finding, message } from './auth.messages.ts'
 import { MAX_PASSWORD_LENGTH } from './auth.rules.ts'
@@ -98,7 +99,7 @@ export const sellerIsAuth = endpoint('GET', '/api/seller/is-auth', {
   access: 'seller',
   rights: [],
   summary: 'Is the seller logged in',
-  response: z.object({}),
+  response: z.object({ person: z.object({ _id: z.string(), rights: z.array(z.enum(rights)) }) }),
 })
 
 const sellerLeaving = { ...leaving, summary: 'Log the seller out' } as const

@@ -20,7 +20,7 @@ export const listOrderIds = endpoint('GET', '/api/order/seller/ids', {
 /** For a page that stands open: ids of orders that are to be confirmed since then, 100 at most. */
 export const listNewOrders = endpoint('GET', '/api/order/seller/new', {
   access: 'seller',
-  rights: ['orders'],
+  rights: ['orders', 'money'],
   summary: 'Orders that came since a moment',
   query: z.object({ since: IsoTime }),
   response: z.object({ orders: z.array(z.string()) }),
@@ -29,7 +29,7 @@ export const listNewOrders = endpoint('GET', '/api/order/seller/new', {
 /** Cash on its way to the shop: of delivered parcels; and what was handed over on this Indian day. */
 export const getDeskCash = endpoint('GET', '/api/order/seller/cash', {
   access: 'seller',
-  rights: ['orders'],
+  rights: ['orders', 'money'],
   summary: 'Cash that is to come, and that came today',
   response: z.object({ expected: z.object({ amount: Rupees, parcels: z.int() }), cameToday: Rupees }),
 })

@@ -37,7 +37,7 @@ const AllPercentages = z.object({
 
 export const listPercentages = endpoint('GET', '/api/ledger/percentages/all', {
   access: 'seller',
-  rights: ['catalogue', 'money'],
+  rights: ['money'],
   summary: 'How the profit was and will be shared, by days',
   response: AllPercentages,
 })

@@ -1,4 +1,5 @@
 import type { AccountKind } from '#shared/endpoint.ts'
+import type { Right } from '#shared/rights.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 
 export interface Kind {
@@ -28,7 +29,7 @@ export function linesOf<Table extends object>(table: Table) {
 export interface Principal {
   kind: AccountKind
   id: string
-  rights: readonly string[]
+  rights: readonly Right[]
 }
 
 /** Who it was, where no session is at hand: in the background, or before one begins. */

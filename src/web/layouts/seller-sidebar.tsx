@@ -1,45 +1,49 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import type { Right } from '#shared/rights.ts'
+import { useMay } from '#web/rights.ts'
 import { PageIcon, type PageIconName } from '#web/ui/page-icon.tsx'
 
 interface Item {
   text: string
   to: string
   icon: PageIconName
+  /** It is there for who has one of these; without, for everybody. */
+  rights?: readonly Right[]
 }
 
 const groups: { title: string; items: Item[] }[] = [
   {
     title: 'Catalogue',
     items: [
-      { text: 'Add Product', to: '/seller', icon: 'plus' },
-      { text: 'Product List', to: '/seller/product-list', icon: 'list' },
-      { text: 'Orders', to: '/seller/orders', icon: 'orders' },
-      { text: 'Returns', to: '/seller/returns', icon: 'undo' },
-      { text: 'Feeds', to: '/seller/feeds', icon: 'share' },
+      { text: 'Add Product', to: '/seller', icon: 'plus', rights: ['catalogue'] },
+      { text: 'Product List', to: '/seller/product-list', icon: 'list', rights: ['catalogue'] },
+      { text: 'Orders', to: '/seller/orders', icon: 'orders', rights: ['orders', 'money'] },
+      { text: 'Returns', to: '/seller/returns', icon: 'undo', rights: ['orders'] },
+      { text: 'Feeds', to: '/seller/feeds', icon: 'share', rights: ['catalogue'] },
     ],
   },
   {
     title: 'Producers',
     items: [
-      { text: 'Producer Applications', to: '/seller/producer-applications', icon: 'people' },
-      { text: 'Approved Producers', to: '/seller/approved-producers', icon: 'check' },
-      { text: 'Rejected Producers', to: '/seller/rejected-producers', icon: 'close' },
+      { text: 'Producer Applications', to: '/seller/producer-applications', icon: 'people', rights: ['producers'] },
+      { text: 'Approved Producers', to: '/seller/approved-producers', icon: 'check', rights: ['producers'] },
+      { text: 'Rejected Producers', to: '/seller/rejected-producers', icon: 'close', rights: ['producers'] },
     ],
   },
   {
     title: 'Money',
     items: [
-      { text: 'Payouts', to: '/seller/payouts', icon: 'cash' },
-      { text: 'Ledger', to: '/seller/ledger', icon: 'papers' },
+      { text: 'Payouts', to: '/seller/payouts', icon: 'cash', rights: ['money'] },
+      { text: 'Ledger', to: '/seller/ledger', icon: 'papers', rights: ['money'] },
     ],
   },
   {
     title: 'Shop',
     items: [
-      { text: 'Overview', to: '/seller/overview', icon: 'chart' },
-      { text: 'Newsletter', to: '/seller/newsletter', icon: 'mail' },
-      { text: 'Activity', to: '/seller/activity', icon: 'clock' },
+      { text: 'Overview', to: '/seller/overview', icon: 'chart', rights: ['orders', 'producers', 'money', 'team'] },
+      { text: 'Newsletter', to: '/seller/newsletter', icon: 'mail', rights: ['catalogue'] },
+      { text: 'Activity', to: '/seller/activity', icon: 'clock', rights: ['team'] },
       { text: 'Your account', to: '/seller/account', icon: 'user' },
     ],
   },
@@ -54,6 +58,10 @@ export type Waiting = Readonly<Record<string, number>>
 export function SellerSidebar({ waiting }: { waiting: Waiting }) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const may = useMay()
+  const shown = groups
+    .map(({ title, items }) => ({ title, items: items.filter(({ rights }) => !rights || may(...rights)) }))
+    .filter(({ items }) => items.length > 0)
   // The row's scroll position is the browser's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current item changes with the path
   useEffect(() => {
@@ -68,7 +76,7 @@ export function SellerSidebar({ waiting }: { waiting: Waiting }) {
       aria-label="Seller"
       className="on-dark relative flex overflow-x-auto bg-neel-900 text-white [scrollbar-width:none] max-nav:[&_:focus-visible]:-outline-offset-2 nav:flex-col nav:gap-0.5 nav:overflow-visible nav:px-3 nav:py-5 print:hidden"
     >
-      {groups.map(({ title, items }) => (
+      {shown.map(({ title, items }) => (
         <div key={title} className="contents">
           <h2 className="heading-plain px-3.5 pt-3.5 pb-1.5 text-neel-200 text-xs max-nav:hidden">{title}</h2>
           <ul className="contents">

@@ -7,10 +7,11 @@ import {
   Outlet,
   useLoaderData,
   useLocation,
+  useRouteError,
   useRouteLoaderData,
 } from 'react-router'
 import { SellerLogin } from '#features/account/web/seller-login.tsx'
-import { sellerLogin } from '#features/auth/auth.contract.ts'
+import { sellerIsAuth, sellerLogin } from '#features/auth/auth.contract.ts'
 import { safeNext } from '#features/auth/auth.rules.ts'
 import { confirmDate, getDateDoubt } from '#features/ledger/date.contract.ts'
 import { listRestores, noteRestoreSeen } from '#features/ledger/restores.contract.ts'
@@ -20,8 +21,10 @@ import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.t
 import { HeldMails } from '#features/mails/web/held-mails.tsx'
 import { listApplications } from '#features/producers/producers.contract.ts'
 import { countWaitingReturns } from '#features/returns/returns.contract.ts'
+import { type Right, rights } from '#shared/rights.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { Restores } from '#web/restored-shop.ts'
+import { Rights } from '#web/rights.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -33,6 +36,7 @@ import { ErrorPage, isSellerArea } from './error-page.tsx'
 import { FocusOnHeading } from './focus-on-heading.tsx'
 import { Guard } from './guard.tsx'
 import { Logo } from './logo.tsx'
+import { missingRights, NoRight } from './no-right.tsx'
 import { PlainPage } from './plain-page.tsx'
 import { SellerPending } from './seller-pending.tsx'
 import { SellerSidebar, type Waiting } from './seller-sidebar.tsx'
@@ -43,13 +47,16 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 
 export { headers } from '#web/private-page.ts'
 
+const pendingOnes = { status: 'pending', page: '1', limit: '1' } as const
+
 /** Null: not the seller. Then no page of the area sends anything of it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return askAsSeller(context, async (api) => {
+    const { rights } = (await api(sellerIsAuth)).person
     const [applications, returns, heldMails, date, restored] = await Promise.all([
-      api(listApplications, { query: { status: 'pending', page: '1', limit: '1' } }),
-      api(countWaitingReturns),
-      api(getHeldMails),
+      rights.includes('producers') ? api(listApplications, { query: pendingOnes }) : { total: 0 },
+      rights.includes('orders') ? api(countWaitingReturns) : { count: 0 },
+      rights.includes('orders') ? api(getHeldMails) : undefined,
       api(getDateDoubt),
       api(listRestores),
     ])
@@ -57,7 +64,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       '/seller/producer-applications': applications.total,
       '/seller/returns': returns.count,
     }
-    return { waiting, heldMails, date, restored }
+    return { rights, waiting, heldMails, date, restored }
   })
 }
 
@@ -92,10 +99,10 @@ export default function SellerLayout() {
   return (
     <Guard fallback={<PlainPage />}>
       {area ? (
-        <Frame waiting={area.waiting}>
-          <DateDoubt {...area.date} />
-          <Restored {...area.restored} />
-          <HeldMails {...area.heldMails} />
+        <Frame {...area}>
+          {area.rights.includes('team') && <DateDoubt {...area.date} />}
+          {area.rights.includes('money') && <Restored {...area.restored} />}
+          {area.heldMails && <HeldMails {...area.heldMails} />}
           <SellerPending>
             <Guard fallback={<ErrorPage />} page={key}>
               <Restores value={area.restored.restores}>
@@ -115,39 +122,48 @@ export default function SellerLayout() {
 
 export function ErrorBoundary() {
   const area = useRouteLoaderData<typeof loader>('web/layouts/seller.layout')
+  const needed = missingRights(useRouteError())
   return (
     <Guard fallback={<PlainPage />}>
-      <Frame waiting={area?.waiting ?? {}}>
-        <ErrorPage />
+      <Frame waiting={area?.waiting ?? {}} rights={area?.rights ?? rights}>
+        {needed ? <NoRight needed={needed} /> : <ErrorPage />}
         <Toaster />
       </Frame>
     </Guard>
   )
 }
 
-function Frame({ waiting, children }: { waiting: Waiting; children: ReactNode }) {
+interface FrameProps {
+  waiting: Waiting
+  rights: readonly Right[]
+  children: ReactNode
+}
+
+function Frame({ waiting, rights, children }: FrameProps) {
   return (
-    <div className="grid screen-high grid-cols-1 grid-rows-[auto_auto_1fr] bg-kora nav:grid-cols-seller nav:grid-rows-[auto_1fr] print:block print:bg-paper">
-      <SkipLink to="main" className="-top-16 left-4 z-(--z-toast) focus:top-2">
-        Skip to content
-      </SkipLink>
-      <header className="flex min-h-16 items-center gap-4 border-line border-b bg-paper px-4 py-2 nav:col-span-full nav:px-6 print:hidden">
-        <Logo className="text-2xl" />
-        <span className="rounded-xs border border-line-strong px-2.5 py-1 font-semibold text-sm leading-tight">
-          Seller
-        </span>
-        <div className="ml-auto flex items-center gap-4">
-          <Link to="/" className="link inline-flex min-h-11 items-center text-sm max-md:hidden">
-            View shop
-          </Link>
-          <Logout />
-        </div>
-      </header>
-      <SellerSidebar waiting={waiting} />
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-20 nav:px-seller nav:pt-8 nav:pb-16 print:p-0">
-        {children}
-      </main>
-    </div>
+    <Rights value={rights}>
+      <div className="grid screen-high grid-cols-1 grid-rows-[auto_auto_1fr] bg-kora nav:grid-cols-seller nav:grid-rows-[auto_1fr] print:block print:bg-paper">
+        <SkipLink to="main" className="-top-16 left-4 z-(--z-toast) focus:top-2">
+          Skip to content
+        </SkipLink>
+        <header className="flex min-h-16 items-center gap-4 border-line border-b bg-paper px-4 py-2 nav:col-span-full nav:px-6 print:hidden">
+          <Logo className="text-2xl" />
+          <span className="rounded-xs border border-line-strong px-2.5 py-1 font-semibold text-sm leading-tight">
+            Seller
+          </span>
+          <div className="ml-auto flex items-center gap-4">
+            <Link to="/" className="link inline-flex min-h-11 items-center text-sm max-md:hidden">
+              View shop
+            </Link>
+            <Logout />
+          </div>
+        </header>
+        <SellerSidebar waiting={waiting} />
+        <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-20 nav:px-seller nav:pt-8 nav:pb-16 print:p-0">
+          {children}
+        </main>
+      </div>
+    </Rights>
   )
 }
 

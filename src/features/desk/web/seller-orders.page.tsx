@@ -13,6 +13,7 @@ import { hrefOf } from '#shared/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { lostWith, Restores } from '#web/restored-shop.ts'
+import { useMay } from '#web/rights.ts'
 import { askAsSeller, askedPage, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
@@ -131,22 +132,25 @@ function Desk({ orders, page, pages, total, tabs, cash, filters, producer, money
     onSelect: toggle,
     onOpen: toggleOpen,
     letter: inTab.step?.key,
-    onStep: () => inTab.step && steps.take(inTab.step),
+    onStep: () => mayMove && inTab.step && steps.take(inTab.step),
   })
+  const mayMove = useMay()('orders')
   const isFiltered = ['q', 'from', 'to', 'producer'].some((name) => searchParams.get(name))
   return (
     <>
       <SellerHead title={title} text={cashWords(cash)}>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/seller/returns" variant="quiet" size="sm">
-            <PageIcon name="undo" size="sm" />
-            Returns
-          </ButtonLink>
-          <ButtonLink to="/seller/courier-file" variant="line" size="sm">
-            <PageIcon name="upload" size="sm" />
-            Book a courier’s file
-          </ButtonLink>
-        </div>
+        {mayMove && (
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/seller/returns" variant="quiet" size="sm">
+              <PageIcon name="undo" size="sm" />
+              Returns
+            </ButtonLink>
+            <ButtonLink to="/seller/courier-file" variant="line" size="sm">
+              <PageIcon name="upload" size="sm" />
+              Book a courier’s file
+            </ButtonLink>
+          </div>
+        )}
       </SellerHead>
       <PostRefused />
       <DeskTabs tab={tab} counts={{ ...tabs, confirm: tabs.confirm + (isFiltered ? 0 : fresh.length) }} />
@@ -191,7 +195,7 @@ function Desk({ orders, page, pages, total, tabs, cash, filters, producer, money
             </span>
           )}
         </DeskFilters>
-        <DeskBulk {...{ tab, chosen, steps, orders, total }} />
+        {mayMove && <DeskBulk {...{ tab, chosen, steps, orders, total }} />}
         {orders.length === 0 ? (
           <Nothing {...{ tab, tabs, page, isFiltered }} />
         ) : (
@@ -222,7 +226,7 @@ function Desk({ orders, page, pages, total, tabs, cash, filters, producer, money
           </>
         )}
       </Panel>
-      <Keys step={inTab.step} />
+      {mayMove && <Keys step={inTab.step} />}
       {/* On a phone the bar lies over the end of the page. */}
       {chosen.map.size > 0 && <div className="h-40 orders:hidden" />}
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { deskTabNames } from '#features/orders/orders.desk.ts'
 import { getOverview } from '#features/orders/seller-orders.contract.ts'
 import { getToMend } from '#features/products/to-mend.contract.ts'
@@ -8,6 +9,7 @@ import { AppError } from '#shared/app-error.ts'
 import { formatRupees, sumOf } from '#shared/money.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { readPart, UNREAD } from '#web/read-part.ts'
+import { useMay } from '#web/rights.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Name } from '#web/ui/name.tsx'
 import { NotShown } from '#web/ui/not-shown.tsx'
@@ -27,7 +29,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   askAsSeller(context, async (api) => {
-    const [overview, toMend] = await Promise.all([api(getOverview), readPart(findToMend(api))])
+    const { rights } = (await api(sellerIsAuth)).person
+    const [overview, toMend] = await Promise.all([
+      api(getOverview),
+      rights.includes('catalogue') ? readPart(findToMend(api)) : undefined,
+    ])
     return { ...overview, toMend }
   })
 
@@ -44,6 +50,7 @@ async function findToMend(api: Api) {
 /** What is to do, today, the last 30 days, and what is about to sell out. */
 export default function SellerOverviewPage() {
   const overview = useLoaderData<typeof loader>()
+  const may = useMay()
   if (!overview) return null
   const { demoMonth, today, days, lowStock, toDo, expectedInCash, byProducer, toMend } = overview
   const month = sumOf(days.map(({ revenue }) => revenue))
@@ -59,10 +66,14 @@ export default function SellerOverviewPage() {
       <dl className="mb-5 grid grid-cols-3 gap-3 nav:gap-5">
         {tabsToDo.map((tab) => (
           <Figure key={tab} name={deskTabNames[tab]}>
-            <Link to={`/seller/orders?tab=${tab}`} className="link touch">
-              {toDo[tab]}
-              <span className="sr-only"> orders</span>
-            </Link>
+            {may('orders', 'money') ? (
+              <Link to={`/seller/orders?tab=${tab}`} className="link touch">
+                {toDo[tab]}
+                <span className="sr-only"> orders</span>
+              </Link>
+            ) : (
+              toDo[tab]
+            )}
           </Figure>
         ))}
       </dl>
@@ -110,9 +121,15 @@ export default function SellerOverviewPage() {
                   ) : (
                     <span className="size-10 flex-none bg-kora-deep" />
                   )}
-                  <Link to={`/seller/product-list/${_id}`} className="link wrap-anywhere min-w-0 flex-1 text-sm">
-                    <Name>{name}</Name>
-                  </Link>
+                  {may('catalogue') ? (
+                    <Link to={`/seller/product-list/${_id}`} className="link wrap-anywhere min-w-0 flex-1 text-sm">
+                      <Name>{name}</Name>
+                    </Link>
+                  ) : (
+                    <span className="wrap-anywhere min-w-0 flex-1 text-sm">
+                      <Name>{name}</Name>
+                    </span>
+                  )}
                   <span className="figures whitespace-nowrap font-semibold text-sm">
                     {stock === 0 ? 'None left' : `${stock} left`}
                   </span>

@@ -1,5 +1,6 @@
 import { formatMoment } from '#shared/day.ts'
 import { useSend } from '#web/hooks/use-send.ts'
+import { useMay } from '#web/rights.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
@@ -9,6 +10,7 @@ import type { GatewayCheck, MoneyProblem } from '../money-problems.contract.ts'
 
 export function MoneyProblems({ problems }: { problems: readonly MoneyProblem[] }) {
   const send = useSend()
+  const may = useMay()
   return problems.map((problem) => {
     const isSent = send.sent?.get('problem') === problem._id
     const { day, time } = formatMoment(problem.at)
@@ -18,16 +20,18 @@ export function MoneyProblems({ problems }: { problems: readonly MoneyProblem[] 
         <p className="wrap-anywhere text-sm">
           {problem.reference}, {day}, {time}
         </p>
-        <form method="post" onSubmit={send.submit} className="mt-3 grid gap-3">
-          <HiddenFields values={{ intent: 'money-problem', problem: problem._id }} />
-          <TextField label="What was done" name="note" required maxLength={500} autoComplete="off" />
-          <div>
-            <Button type="submit" size="sm" variant="line" busy={send.busy && isSent}>
-              It is seen to
-            </Button>
-          </div>
-          {isSent && <SendFailed failed={send.failed} />}
-        </form>
+        {may('money') && (
+          <form method="post" onSubmit={send.submit} className="mt-3 grid gap-3">
+            <HiddenFields values={{ intent: 'money-problem', problem: problem._id }} />
+            <TextField label="What was done" name="note" required maxLength={500} autoComplete="off" />
+            <div>
+              <Button type="submit" size="sm" variant="line" busy={send.busy && isSent}>
+                It is seen to
+              </Button>
+            </div>
+            {isSent && <SendFailed failed={send.failed} />}
+          </form>
+        )}
       </Notice>
     )
   })

@@ -7,6 +7,7 @@ import { taxName } from '#features/prices/prices.tax.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, type Paise, times } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { useMay } from '#web/rights.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -53,6 +54,7 @@ export default function SellerOrderPage() {
   const { storeName, legal, supportEmail } = useSettings()
   const [searchParams] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
+  const may = useMay()
   if (!answer) return null
   const { order, problems } = answer
   const { address } = order
@@ -68,7 +70,7 @@ export default function SellerOrderPage() {
               Invoice
             </ButtonLink>
           )}
-          <Refund order={order} onGone={onGone} />
+          {may('money') && <Refund order={order} onGone={onGone} />}
           <Button size="sm" onClick={() => window.print()}>
             Print packing slip
           </Button>
@@ -77,14 +79,16 @@ export default function SellerOrderPage() {
       <PostRefused className="max-w-184" />
       {order.wrongPayment && <WrongPaymentNotice order={order} paid={order.wrongPayment} />}
       <MoneyProblems problems={problems} />
-      <ReturnsOfOrder order={order} />
-      <section
-        aria-label="Next steps"
-        className="mb-5 flex max-w-184 flex-wrap items-center gap-x-3 gap-y-1 empty:hidden print:hidden"
-      >
-        <MoveOn {...steps} />
-        <CashSteps {...steps} />
-      </section>
+      {may('orders') && <ReturnsOfOrder order={order} />}
+      {may('orders') && (
+        <section
+          aria-label="Next steps"
+          className="mb-5 flex max-w-184 flex-wrap items-center gap-x-3 gap-y-1 empty:hidden print:hidden"
+        >
+          <MoveOn {...steps} />
+          <CashSteps {...steps} />
+        </section>
+      )}
       <article className="max-w-184 rounded-sm border border-line bg-paper p-5 nav:p-8 print:max-w-none print:border-0 print:p-0">
         <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
           <div>
@@ -159,7 +163,9 @@ export default function SellerOrderPage() {
           ))}
         </section>
       )}
-      <CreditNotes notes={order.creditNotes} page={(number) => `/seller/orders/${order._id}/credit-note/${number}`} />
+      {may('money') && (
+        <CreditNotes notes={order.creditNotes} page={(number) => `/seller/orders/${order._id}/credit-note/${number}`} />
+      )}
       {order.shares && (
         <Panel aria-labelledby="rupee" className="mt-5 max-w-184 p-5 nav:p-8 print:hidden">
           <h2 id="rupee" className="heading-plain mb-3 text-lg leading-tight">

@@ -11,6 +11,7 @@ import { answerForm } from '#web/forms/answer-form.ts'
 import type { Reword } from '#web/forms/form-answer.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
+import { useMay } from '#web/rights.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Name } from '#web/ui/name.tsx'
@@ -112,6 +113,7 @@ export default function SellerProducerPage() {
 
 function EditProducer({ application }: { application: StoredApplication }) {
   const { _id, name, isSuspended, isDemo } = application
+  const may = useMay()
   return (
     <>
       <BackLink to="/seller/approved-producers" className="mb-2">
@@ -149,18 +151,20 @@ function EditProducer({ application }: { application: StoredApplication }) {
       </Panel>
       <SendsFromForm key={JSON.stringify(application.sendsFrom)} start={application.sendsFrom} />
       <LedgerConsentForm key={String(application.ledgerConsent)} start={application.ledgerConsent} />
-      <Panel aria-labelledby="paid-title" className="mt-5 max-w-184 p-5 nav:p-6">
-        <h2 id="paid-title" className="font-display font-medium text-2xl tracking-display">
-          Where they are paid
-        </h2>
-        <p className="mt-1 mb-4 text-ink-soft text-sm">
-          The bank account or UPI ID to which payouts go. To change it takes your password, and the producer gets a
-          mail.
-        </p>
-        <Link to={`/seller/payouts/account/${encodeURIComponent(_id)}`} className="link touch">
-          Account for payouts
-        </Link>
-      </Panel>
+      {may('money') && (
+        <Panel aria-labelledby="paid-title" className="mt-5 max-w-184 p-5 nav:p-6">
+          <h2 id="paid-title" className="font-display font-medium text-2xl tracking-display">
+            Where they are paid
+          </h2>
+          <p className="mt-1 mb-4 text-ink-soft text-sm">
+            The bank account or UPI ID to which payouts go. To change it takes your password, and the producer gets a
+            mail.
+          </p>
+          <Link to={`/seller/payouts/account/${encodeURIComponent(_id)}`} className="link touch">
+            Account for payouts
+          </Link>
+        </Panel>
+      )}
     </>
   )
 }

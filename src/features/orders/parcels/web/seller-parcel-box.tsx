@@ -4,6 +4,7 @@ import { batchesText } from '#features/catalog/batches/batches.texts.ts'
 import { formatRupees, minus } from '#shared/money.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { useSend } from '#web/hooks/use-send.ts'
+import { useMay } from '#web/rights.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -39,6 +40,7 @@ export function ParcelBox({ order, parcel }: ParcelBoxProps) {
   const { pathname, search } = useLocation()
   const page = pathname + search
   const heading = useId()
+  const mayMove = useMay()('orders')
   const { sender, number, code, status, items } = parcel
   const lines = new Map(order.items.map((line) => [line.product._id, line]))
   const isAlone = order.parcels.length === 1
@@ -63,18 +65,20 @@ export function ParcelBox({ order, parcel }: ParcelBoxProps) {
         ))}
         {isExchange ? <p>Sent in exchange. Collect nothing.</p> : <CashWords parcel={parcel} />}
       </div>
-      <Short parcel={parcel} page={page} />
-      {status !== 'Cancelled' && (
+      {mayMove && <Short parcel={parcel} page={page} />}
+      {mayMove && status !== 'Cancelled' && (
         <Tracking key={`${parcel.courier} ${parcel.trackingNumber}`} parcel={parcel} page={page} />
       )}
-      <Steps parcel={parcel} steps={(isExchange ? exchangeSteps : parcelSteps)[status]} page={page}>
-        {!isParcelOff(status) && (
-          <>
-            <PrintLink what="labels" text="Label" parcel={parcel} />
-            <PrintLink what="slips" text="Slip" parcel={parcel} />
-          </>
-        )}
-      </Steps>
+      {mayMove && (
+        <Steps parcel={parcel} steps={(isExchange ? exchangeSteps : parcelSteps)[status]} page={page}>
+          {!isParcelOff(status) && (
+            <>
+              <PrintLink what="labels" text="Label" parcel={parcel} />
+              <PrintLink what="slips" text="Slip" parcel={parcel} />
+            </>
+          )}
+        </Steps>
+      )}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { formatDay, readDay } from '#shared/day.ts'
 import { formatRupees, plus } from '#shared/money.ts'
 import { toPercent } from '#shared/numbers.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { useMay } from '#web/rights.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RupeeBar } from '#web/ui/rupee-bar.tsx'
 import type { ProductDraft } from '../../product-form.rules.ts'
@@ -23,6 +24,7 @@ interface ProductSplitProps {
 
 export function ProductSplit({ draft, percentages }: ProductSplitProps) {
   const { storeName } = useSettings()
+  const may = useMay()
   const split = splitOf(draft, percentages)
   return (
     <section aria-labelledby="split-title" className="rounded-sm border border-line bg-paper p-5 nav:p-6">
@@ -37,14 +39,16 @@ export function ProductSplit({ draft, percentages }: ProductSplitProps) {
           The maker’s price is not stated yet. The page says so, and the sale counts in no percentage.
         </p>
       )}
-      <a
-        href="/seller/percentages"
-        target="_blank"
-        rel="noreferrer"
-        className="link mt-2 inline-flex min-h-11 items-center text-sm"
-      >
-        Change the percentages<span className="sr-only"> (opens a new tab)</span>
-      </a>
+      {may('money') && (
+        <a
+          href="/seller/percentages"
+          target="_blank"
+          rel="noreferrer"
+          className="link mt-2 inline-flex min-h-11 items-center text-sm"
+        >
+          Change the percentages<span className="sr-only"> (opens a new tab)</span>
+        </a>
+      )}
     </section>
   )
 }

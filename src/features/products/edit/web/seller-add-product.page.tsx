@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { categories, productUrl } from '#features/catalog/catalog.categories.ts'
 import { getPercentages } from '#features/prices/percentages.contract.ts'
@@ -19,7 +19,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   askAsSeller(context, async (api) => {
-    const [, percentages] = await Promise.all([api(sellerIsAuth), api(getPercentages)])
+    const [{ person }, percentages] = await Promise.all([api(sellerIsAuth), api(getPercentages)])
+    // The area begins with what one may do.
+    if (!person.rights.includes('catalogue')) throw redirect('/seller/overview')
     return { percentages }
   })
 

@@ -376,7 +376,7 @@ export const getSellerProduct = endpoint('GET', '/api/product/seller/:id', {
   rights: ['catalogue'],
   summary: 'One product, for editing',
   params: z.object({ id: Id }),
-  response: z.object({ product: SellerProduct }),
+  response: z.object({ product: SellerProduct, producerName: z.string() }),
   errors: [productNotFound],
 })
 

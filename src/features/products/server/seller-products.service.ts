@@ -57,7 +57,14 @@ export const findProduct = async (db: Db, id: string) => known(await withId(db, 
 export const lockProduct = async (tx: Tx, id: string) => known(await lockRows(tx, withId(tx, id)).executeTakeFirst())
 
 /** Throws PRODUCT_NOT_FOUND. */
-export const getSellerProduct = async (db: Db, id: string) => ({ product: toSellerProduct(await findProduct(db, id)) })
+/** With its producer's name, suspended ones too; empty without a producer. Throws PRODUCT_NOT_FOUND. */
+export async function getSellerProduct(db: Db, id: string) {
+  const row = await findProduct(db, id)
+  const producer = row.producer_id
+    ? await db.selectFrom('producer_applications').select('name').where('id', '=', row.producer_id).executeTakeFirst()
+    : undefined
+  return { product: toSellerProduct(row), producerName: producer?.name ?? row.producer_id ?? '' }
+}
 
 /** A count of 0 is out of stock, whatever the switch says. */
 export const stockAfter = (row: Pick<Row, 'stock'>, stock: number | null | undefined, inStock: boolean) => {

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { productUrl } from '#features/catalog/catalog.categories.ts'
 import { getPercentages } from '#features/prices/percentages.contract.ts'
-import { producerName } from '#features/producers/web/producer-name.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { useSend } from '#web/hooks/use-send.ts'
@@ -31,9 +30,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 
 export const loader = ({ params, context }: LoaderFunctionArgs) =>
   askAsSeller(context, async (api) => {
-    const { product } = await api(getSellerProduct, { params: { id: params.id ?? '' } })
-    const [maker, percentages] = await Promise.all([producerName(api, product.producer), api(getPercentages)])
-    return { product, producerName: maker, percentages }
+    const found = api(getSellerProduct, { params: { id: params.id ?? '' } })
+    const [{ product, producerName }, percentages] = await Promise.all([found, api(getPercentages)])
+    return { product, producerName, percentages }
   })
 
 /** Archive, bring back or duplicate. The form itself sends what is typed, with its pictures. */

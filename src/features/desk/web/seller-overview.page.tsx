@@ -32,20 +32,10 @@ export const loader = ({ context }: LoaderFunctionArgs) =>
     const { rights } = (await api(sellerIsAuth)).person
     const [overview, toMend] = await Promise.all([
       api(getOverview),
-      rights.includes('catalogue') ? readPart(findToMend(api)) : undefined,
+      rights.includes('catalogue') ? readPart(api(getToMend)) : undefined,
     ])
     return { ...overview, toMend }
   })
-
-/** Undefined for whoever has nothing to do with the goods. */
-async function findToMend(api: Api) {
-  try {
-    return await api(getToMend)
-  } catch (error) {
-    if (error instanceof AppError && error.status === 403) return undefined
-    throw error
-  }
-}
 
 /** What is to do, today, the last 30 days, and what is about to sell out. */
 export default function SellerOverviewPage() {

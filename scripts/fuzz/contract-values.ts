@@ -26,8 +26,15 @@ const samples: Record<string, string> = {
 /** Numbers that must fit each other: percentages make 100, an offer is below its price. */
 const sampleNumbers: Record<string, number> = { producer: 85, community: 5, shop: 10, price: 500, offerPrice: 450.5 }
 
-/** What a product's family knows it by; JSON Schema does not tell how many there may be. */
-const sampleObjects: Record<string, object[]> = { axes: [{ Size: 'Single' }, { Size: 'Cot', Colour: 'Rust' }] }
+const batch = (number: string) => ({ number, packedOn: '2030-06-01', bestBefore: '2030-12-01', stock: 3 })
+const mark = (kind: string) => ({ kind, number: 'M 1', issuer: 'The issuer', validUntil: '2030-03-31' })
+
+/** What a product's family knows it by, its batches and its marks: JSON Schema does not tell how many there may be, and which go together. */
+const sampleObjects: Record<string, object[]> = {
+  axes: [{ Size: 'Single' }, { Size: 'Cot', Colour: 'Rust' }],
+  batches: ['A', 'B', 'C', 'D'].map(batch),
+  marks: ['handloom-mark', 'gi', 'silk-mark', 'organic'].map(mark),
+}
 
 function textOf({ minLength = 0, maxLength = 300, pattern }: JsonSchema, name: string): fc.Arbitrary<string> {
   const sample = samples[name]
@@ -69,7 +76,7 @@ function amountOf(name: string): fc.Arbitrary<number> {
   const any = fc.integer({ min: 1, max: 5_000_00 }).map((count) => toRupees(paise(count)))
   return sample === undefined
     ? any
-    : fc.oneof({ weight: 3, arbitrary: fc.constant(sample) }, { weight: 1, arbitrary: any })
+    : fc.oneof({ weight: 5, arbitrary: fc.constant(sample) }, { weight: 1, arbitrary: any })
 }
 
 const sometimes = <T>(value: fc.Arbitrary<T>) =>

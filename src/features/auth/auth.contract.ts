@@ -87,19 +87,23 @@ const leaving = { access: 'public', summary: 'Log out', response: Done } as cons
 export const logout = endpoint('GET', '/api/user/logout', { ...leaving, isWrite: true })
 export const logoutByPost = endpoint('POST', '/api/user/logout', leaving)
 
+/** One of the shop's people. The name is '' where a setting made the account. */
+const Person = z.object({ _id: z.string(), name: z.string(), rights: z.array(z.enum(rights)) })
+const OfPerson = z.object({ person: Person })
+
 export const sellerLogin = endpoint('POST', '/api/seller/login', {
   access: 'public',
   rate: 'login',
   summary: 'Log in as the seller',
   body: Credentials.omit({ cartItems: true }),
-  response: Done,
+  response: Done.extend(OfPerson.shape),
   errors: [wrongCredentials],
 })
 export const sellerIsAuth = endpoint('GET', '/api/seller/is-auth', {
   access: 'seller',
   rights: [],
-  summary: 'Is the seller logged in',
-  response: z.object({ person: z.object({ _id: z.string(), rights: z.array(z.enum(rights)) }) }),
+  summary: 'Is the seller logged in, with name and rights',
+  response: OfPerson,
 })
 
 const sellerLeaving = { ...leaving, summary: 'Log the seller out' } as const

@@ -3,6 +3,8 @@ import type { Kinds, Principal } from './principals.ts'
 
 export interface Session extends Principal {
   tokenHash: string
+  /** Only in a session of the shop's people. '': the account was made by a setting. */
+  person?: { name: string }
   /** Only in a shopper's session. `items`: the cart's row, null when it is empty. */
   shopper?: { name: string; email: string; isEmailConfirmed: boolean; items: string | null }
 }

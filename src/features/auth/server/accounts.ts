@@ -2,14 +2,16 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
+import { type Right, readRights } from '#shared/rights.ts'
 
-/** Sellers have no name, and their address is the shop's own. */
 export interface Account {
   id: string
-  name: string | undefined
+  name: string
   email: string
   passwordHash: string
   isEmailConfirmed: boolean
+  /** Of the shop's people, whose address counts as confirmed. */
+  rights: Right[]
 }
 
 export const tableOf = { user: 'users', seller: 'sellers' } as const satisfies Record<AccountKind, string>
@@ -25,22 +27,24 @@ const readers: Record<AccountKind, (db: Db, wanted: Wanted) => Promise<Account |
   async seller(db, { column, value, isLocked }) {
     const wanted = db.selectFrom('sellers').selectAll().where(column, '=', value)
     const seller = await (isLocked ? lockRows(db, wanted) : wanted).executeTakeFirst()
-    return seller && toAccount({ ...seller, name: undefined, email_confirmed_at: seller.created_at })
+    return seller && toAccount({ ...seller, email_confirmed_at: seller.created_at })
   },
 }
 
 const toAccount = (row: {
   id: string
-  name: string | undefined
+  name: string
   email: string
   password_hash: string
   email_confirmed_at: number | null
+  rights?: string
 }): Account => ({
   id: row.id,
   name: row.name,
   email: row.email,
   passwordHash: row.password_hash,
   isEmailConfirmed: row.email_confirmed_at !== null,
+  rights: readRights(row.rights ?? ''),
 })
 
 export const findAccountByEmail = (db: Db, kind: AccountKind, email: string) =>

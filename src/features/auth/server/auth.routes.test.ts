@@ -199,6 +199,24 @@ describe('logging in and out', () => {
     expect(stored.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/)
   })
 
+  it('of one of the shop’s people says who that is, and what they may do', async () => {
+    const login = await shop.request({
+      ...{ method: 'POST', url: '/api/seller/login' },
+      payload: { email: sellerSettings.SELLER_EMAIL, password: sellerSettings.SELLER_PASSWORD },
+    })
+    const seller = await shop.seller()
+    const person = { _id: expect.any(String), name: '', rights: ['catalogue', 'orders', 'producers', 'money', 'team'] }
+    expect(login.json()).toMatchObject({ success: true, message: 'Logged in', person })
+    expect((await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).json()).toEqual({ success: true, person })
+    await shop.db.updateTable('sellers').set({ name: 'Meera Joshi', rights: 'orders' }).execute()
+    const { person: changed } = (await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).json()
+    expect(changed).toMatchObject({ name: 'Meera Joshi', rights: ['orders'] })
+    await shop.db
+      .updateTable('sellers')
+      .set({ name: '', rights: person.rights.join(' ') })
+      .execute()
+  })
+
   it('keeps shopper and seller sessions apart', async () => {
     const [shopper, seller] = [await shop.shopper(), await shop.seller()]
     expect((await shopper.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode).toBe(403)

@@ -13,7 +13,7 @@ export function authRoutes(app: FastifyInstance) {
     logout: (browser) => auth.logout(deps, 'user', noStore(browser)),
     logoutByPost: (browser) => auth.logout(deps, 'user', browser),
     sellerLogin: ({ body, ...browser }) => auth.sellerLogin(deps, body, browser),
-    sellerIsAuth: ({ session: { id, rights } }) => ({ person: { _id: id, rights: [...rights] } }),
+    sellerIsAuth: ({ session }) => ({ person: auth.personOf(session) }),
     proveAgain: ({ session, body }) => proveAgain(deps, session, body.currentPassword),
     sellerLogout: (browser) => auth.logout(deps, 'seller', noStore(browser)),
     sellerLogoutByPost: (browser) => auth.logout(deps, 'seller', browser),

@@ -71,7 +71,7 @@ export async function login(deps: Deps, input: z.output<typeof Credentials>, bro
   const checked = await checkPassword(deps, 'user', input, browser)
   const now = deps.now()
   const { token, cart, name, isEmailConfirmed } = await transact(deps, async (tx) => {
-    const { name = '', isEmailConfirmed } = await lockIfUnchanged(tx, 'user', checked)
+    const { name, isEmailConfirmed } = await lockIfUnchanged(tx, 'user', checked)
     const cart = await deps.carts.merge(tx, checked.id, input.cartItems, now)
     const token = await startSession(tx, deps, 'user', checked.id, browser.request.headers)
     return { cart, name, isEmailConfirmed, token }
@@ -84,12 +84,13 @@ export async function login(deps: Deps, input: z.output<typeof Credentials>, bro
 /** Throws WRONG_CREDENTIALS, TOO_MANY. */
 export async function sellerLogin(deps: Deps, input: { email: string; password: string }, browser: Browser) {
   const checked = await checkPassword(deps, 'seller', input, browser)
-  const token = await transact(deps, async (tx) => {
-    await lockIfUnchanged(tx, 'seller', checked)
-    return startSession(tx, deps, 'seller', checked.id, browser.request.headers)
+  const { token, person } = await transact(deps, async (tx) => {
+    const { id, name, rights } = await lockIfUnchanged(tx, 'seller', checked)
+    const token = await startSession(tx, deps, 'seller', id, browser.request.headers)
+    return { token, person: { _id: id, name, rights } }
   })
   setSessionCookie(deps, browser.reply, 'seller', token)
-  return { message: message('LOGGED_IN') }
+  return { message: message('LOGGED_IN'), person }
 }
 
 interface Checked {
@@ -141,6 +142,12 @@ export function shopperOf({ carts }: Pick<Deps, 'carts'>, { id, shopper }: Sessi
   if (!shopper) throw notLoggedIn()
   const { name, email, isEmailConfirmed, items } = shopper
   return { _id: id, name, email, isEmailConfirmed, cartItems: carts.read(items) }
+}
+
+/** Throws NOT_LOGGED_IN when the person was removed. */
+export function personOf({ id, person, rights }: Session) {
+  if (!person) throw notLoggedIn()
+  return { _id: id, name: person.name, rights: [...rights] }
 }
 
 /** Makes SELLER_EMAIL's account if there never was one, even under another address since. Throws CannotStart for a common password. */

@@ -19,6 +19,8 @@ export interface AuthTables {
     created_at: number
     /** What SELLER_EMAIL was when the account was made. */
     setting_email: string | null
+    /** '': the account was made by SELLER_EMAIL. */
+    name: Generated<string>
     /** 'catalogue orders producers money team', or some of them. */
     rights: Generated<string>
   }

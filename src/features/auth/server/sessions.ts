@@ -60,6 +60,7 @@ const readSession = batched(
       )
       .select(['token_hash', 'role', 'account_id', 'sessions.created_at', 'last_seen_at'])
       .select(['users.name', 'users.email', 'users.email_confirmed_at', 'carts.items', 'sellers.rights'])
+      .select('sellers.name as person_name')
       .where('token_hash', 'in', keys),
   ),
   (row) => row.token_hash,
@@ -95,8 +96,9 @@ async function findSession(
     const touch = deps.db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash)
     await touch.execute().catch(unlessDiskIsFull)
   }
-  const { name, email, items } = row
+  const { name, email, items, person_name: personName } = row
   const session = { kind: kind.name, id: row.account_id, rights: readRights(row.rights ?? ''), tokenHash }
+  if (kind.name === 'seller') return personName === null ? undefined : { ...session, person: { name: personName } }
   if (name === null || email === null) return session
   const isEmailConfirmed = row.email_confirmed_at !== null
   return { ...session, shopper: { name, email, isEmailConfirmed, items } }

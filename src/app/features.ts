@@ -19,6 +19,7 @@ import { products } from '#features/products/feature.ts'
 import { returns } from '#features/returns/feature.ts'
 import { shipping } from '#features/shipping/feature.ts'
 import { stockAlerts } from '#features/stock-alerts/feature.ts'
+import { team } from '#features/team/feature.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import type { Feature } from '#kernel/feature.ts'
 import { kernelEn } from '#kernel/kernel.words.en.ts'
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   ledger,
   newsletter,
   account,
+  team,
   payouts,
   mails,
 ]

@@ -40,7 +40,7 @@ export const aboutSettings: readonly { title: string; settings: readonly (readon
       ],
       [
         'SELLER_PASSWORD',
-        'its first password: password and address change in the shop, or by `npm run seller-password`',
+        'its first password: password and address change in the shop, or by `npm run seller -- reset-password`',
       ],
     ],
   },

@@ -28,6 +28,11 @@ export const auditActions = [
   'application.rejected',
   'seller.password',
   'seller.email',
+  'team.invited',
+  'team.entered',
+  'team.rights',
+  'team.removed',
+  'team.logged-out',
   'mails.sent',
   'mails.dropped',
   'producer.changed',
@@ -58,7 +63,7 @@ export const AuditEntry = z.object({
   /** The seller's e-mail address at that time. */
   seller: z.string(),
   action: z.enum(auditActions),
-  /** Id of product, order, application, producer, payout, import or seller; number of a payout run or ledger entry. */
+  /** Id of product, order, application, producer, payout, import or person; number of a payout run or ledger entry. */
   subject: z.string(),
   summary: z.string(),
   /** '' is nothing; long texts are cut. Empty where the summary says all. */

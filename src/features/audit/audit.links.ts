@@ -7,6 +7,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   producer: (id) => `/seller/producers/${id}`,
   payout: () => '/seller/payouts',
   ledger: () => '/seller/ledger',
+  team: () => '/seller/team',
 }
 
 /** A path, or undefined. An approved application is a producer, a rejected one is in its list. */

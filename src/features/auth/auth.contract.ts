@@ -88,7 +88,7 @@ export const logout = endpoint('GET', '/api/user/logout', { ...leaving, isWrite:
 export const logoutByPost = endpoint('POST', '/api/user/logout', leaving)
 
 /** One of the shop's people. The name is '' where a setting made the account. */
-const Person = z.object({ _id: z.string(), name: z.string(), rights: z.array(z.enum(rights)) })
+export const Person = z.object({ _id: z.string(), name: z.string(), rights: z.array(z.enum(rights)) })
 const OfPerson = z.object({ person: Person })
 
 export const sellerLogin = endpoint('POST', '/api/seller/login', {

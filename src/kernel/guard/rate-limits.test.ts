@@ -114,6 +114,7 @@ describe('how much is allowed', () => {
       'POST /api/seller/login': 'login',
       'POST /api/user/password/reset-request': 'passwordReset',
       'POST /api/seller/password/reset-request': 'passwordReset',
+      'POST /api/team/enter': 'passwordReset',
       'POST /api/producer/submit': 'application',
       'POST /api/producer/picture': 'pictureUpload',
       'POST /api/return': 'returnRequest',

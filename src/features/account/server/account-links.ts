@@ -91,6 +91,11 @@ export async function endLinks(tx: Tx, accountId: string, keptEmail: string) {
     .execute()
 }
 
+/** For an account that goes. */
+export async function endAllLinks(tx: Tx, accountId: string) {
+  await tx.deleteFrom('account_links').where('account_id', '=', accountId).execute()
+}
+
 /** Deletes invalid links. */
 export const deleteOldLinks = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   deleteInParts(db, 'account_links', ['token_hash'], sql`expires_at < ${now().getTime()}`)

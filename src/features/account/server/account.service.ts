@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type Account, getAccount } from '#features/auth/server/accounts.ts'
 import { checkOwnPassword, lockChecked } from '#features/auth/server/own-password.ts'
-import { endSessions, hasRunOut } from '#features/auth/server/sessions.ts'
+import { endSessions } from '#features/auth/server/sessions.ts'
 import { forgetShopper, hasOpenOrders } from '#features/orders/server/orders.service.ts'
 import { forgetReturns, hasOpenReturns } from '#features/returns/server/forget-returns.ts'
 import { removePhotos } from '#features/returns/server/return-photos.ts'
@@ -13,8 +12,9 @@ import { deleteSentMails } from '#kernel/mail/outbox.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { openOrders, openReturns, sessionNotFound } from '../account.contract.ts'
 import { message } from '../account.messages.ts'
-import { describeDevice } from './device.ts'
+import { endAllLinks } from './account-links.ts'
 import { changeEmail } from './email.service.ts'
+import { findDevice, listDevices } from './sessions-of.ts'
 
 /**
  * Changes the name, and mails a link to a new e-mail address, which needs the current password. Throws EMAIL_TAKEN, WRONG_PASSWORD, NOT_LOGGED_IN,
@@ -37,38 +37,14 @@ export async function changeProfile(
   return changed ?? { message: message('PROFILE_SAVED') }
 }
 
-/** A public name of a session: its hash stays on the server. */
-const publicId = (tokenHash: string) => createHash('sha256').update(tokenHash).digest('base64url').slice(0, 22)
-
-async function sessionsOf(deps: Deps, shopperId: string) {
-  const rows = await deps.db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('role', '=', 'user')
-    .where('account_id', '=', shopperId)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('token_hash')
-    .execute()
-  return rows.filter((row) => deps.clock.doubt() || !hasRunOut(deps.sessions.kinds.user, row, deps.now().getTime()))
-}
-
 /** Where the shopper is logged in, last used first. */
-export async function listSessions(deps: Deps, session: Session) {
-  const rows = await sessionsOf(deps, session.id)
-  return {
-    sessions: rows.map((row) => ({
-      _id: publicId(row.token_hash),
-      isThisDevice: row.token_hash === session.tokenHash,
-      device: describeDevice(row.user_agent),
-      createdAt: new Date(row.created_at),
-      lastSeenAt: new Date(row.last_seen_at),
-    })),
-  }
-}
+export const listSessions = async (deps: Deps, session: Session) => ({
+  sessions: await listDevices(deps, 'user', session.id, session),
+})
 
 /** Throws SESSION_NOT_FOUND. */
 export async function endSession(deps: Deps, session: Session, id: string) {
-  const wanted = (await sessionsOf(deps, session.id)).find((row) => publicId(row.token_hash) === id)
+  const wanted = await findDevice(deps, 'user', session.id, id)
   if (!wanted) throw sessionNotFound()
   await deps.db.deleteFrom('sessions').where('token_hash', '=', wanted.token_hash).execute()
   return { message: message('DEVICE_LOGGED_OUT') }
@@ -106,7 +82,7 @@ export async function removeShopper(
       written.push(...(await others.returning('id').execute()))
     }
     await tx.deleteFrom('stock_alerts').where('account_id', '=', id).execute()
-    await tx.deleteFrom('account_links').where('account_id', '=', id).execute()
+    await endAllLinks(tx, id)
     await endSessions(tx, 'user', id)
     await tx.deleteFrom('users').where('id', '=', id).execute()
     return { written, photos }

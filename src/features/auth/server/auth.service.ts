@@ -150,22 +150,23 @@ export function personOf({ id, person, rights }: Session) {
   return { _id: id, name: person.name, rights: [...rights] }
 }
 
-/** Makes SELLER_EMAIL's account if there never was one, even under another address since. Throws CannotStart for a common password. */
+/** Makes SELLER_EMAIL's account while there is none at all: who was removed stays out. Throws CannotStart for a common password. */
 export async function ensureSeller(deps: Deps) {
   const { seller } = deps.config
   if (!seller?.isDemo) await removeDemoSeller(deps)
   if (!seller) return
-  const known = await deps.db
-    .selectFrom('sellers')
-    .select('password_hash')
-    .where((row) => row.or([row('email', '=', seller.email), row('setting_email', '=', seller.email)]))
-    .executeTakeFirst()
-  if (known) {
+  const known = await deps.db.selectFrom('sellers').select(['email', 'setting_email', 'password_hash']).execute()
+  if (known.length > 0) {
+    const own = known.find(({ email, setting_email }) => [email, setting_email].includes(seller.email))
     // The demo's password is not one that somebody has set.
-    if (!seller.isDemo)
-      warnOfOtherPassword(deps, seller, known).catch((error) =>
-        deps.log.warn({ err: error }, 'SELLER_PASSWORD could not be compared'),
+    if (seller.isDemo) return
+    if (!own)
+      return deps.log.warn(
+        'SELLER_EMAIL has made no account: it makes the first one only. Whoever has the right team invites others; take the setting out',
       )
+    warnOfOtherPassword(deps, seller, own).catch((error) =>
+      deps.log.warn({ err: error }, 'SELLER_PASSWORD could not be compared'),
+    )
     return
   }
   if (!seller.isDemo && (await isCommonPassword(seller.password)))
@@ -187,7 +188,7 @@ export async function ensureSeller(deps: Deps) {
 async function warnOfOtherPassword({ log }: Deps, seller: { password: string }, known: { password_hash: string }) {
   if (await isPassword(seller.password, known.password_hash)) return
   log.warn(
-    'SELLER_PASSWORD is not the password of the seller, and does not change it: it is used once, to make the account. Change it in the shop, or by npm run seller-password; then take the setting out',
+    'SELLER_PASSWORD is not the password of the seller, and does not change it: it is used once, to make the account. Change it in the shop, or by npm run seller -- reset-password; then take the setting out',
   )
 }
 

@@ -29,6 +29,7 @@ import { application } from '#features/producers/testing/application.ts'
 import { returnMail, returnSteps } from '#features/returns/server/returns.mails.ts'
 import { parcelNotToSendMail, parcelToSendMail } from '#features/shipping/server/maker-parcels.mails.ts'
 import { backInStockMail, confirmAlertMail } from '#features/stock-alerts/server/stock-alerts.mails.ts'
+import { invitationMail } from '#features/team/server/team.mails.ts'
 import { transact } from '#kernel/background.ts'
 import type { KeptMail } from '#kernel/mail/mail-kinds.ts'
 import { newId } from '#shared/ids.ts'
@@ -73,6 +74,7 @@ export async function everyMail(): Promise<ShownMail[]> {
       'new password': passwordResetMail.of({ role: 'user', token, minutes: 30 }),
       'password changed': passwordChangedMail.of({ role: 'seller' }),
       'address changed': emailChangedMail.of({ role: 'user' }),
+      'team invitation': invitationMail.of({ name, by: 'Meera Joshi', rights: ['orders', 'money'], token, days: 7 }),
       'application received': applicationReceivedMail.of({ name }),
       'application approved': applicationApprovedMail.of({ id: 'ananya', name }),
       'application rejected': applicationRejectedMail.of({ name }),

@@ -40,10 +40,10 @@ const canLogIn = async (password: string) => {
   return (await shop.request({ method: 'POST', url: '/api/seller/login', payload })).statusCode === 200
 }
 
-describe('npm run seller-password', () => {
+describe('npm run seller', () => {
   it('sets the password of a shop that runs, from the standard input, and logs the seller out', async () => {
     const seller = await shop.seller()
-    expect(await run('seller-password', [], 'from the command\n')).toEqual({
+    expect(await run('seller', ['reset-password'], 'from the command\n')).toEqual({
       code: 0,
       said: 'The password of seller@example.com is set, and every device is logged out\n',
     })
@@ -51,24 +51,46 @@ describe('npm run seller-password', () => {
     expect((await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode).toBe(401)
     expect((await shop.mailsTo(settings.SELLER_EMAIL)).at(-1)?.subject).toBe('Your password was changed')
     const [entry] = await shop.db.selectFrom('audit_log').selectAll().execute()
-    expect(entry).toMatchObject({ action: 'seller.password', summary: 'Password set by npm run seller-password' })
+    expect(entry).toMatchObject({ action: 'seller.password', summary: 'Password set by npm run seller' })
   })
 
   it.each([
-    ['a short one', [], 'short', 'Use at least 8 characters'],
-    ['a common one', [], 'password1', 'Many people use this password'],
-    ['nothing', [], '', 'at least 8 characters'],
-    ['a seller who is not there', ['other@example.com'], 'from the command', 'Say which seller'],
-    ['a password as an argument', ['seller@example.com', 'secret words'], '', 'on the standard input'],
+    ['a short one', ['reset-password'], 'short', 'Use at least 8 characters'],
+    ['a common one', ['reset-password'], 'password1', 'Many people use this password'],
+    ['nothing', ['reset-password'], '', 'at least 8 characters'],
+    ['a seller who is not there', ['reset-password', 'other@example.com'], 'from the command', 'Say which seller'],
+    [
+      'a password as an argument',
+      ['reset-password', 'seller@example.com', 'secret words'],
+      '',
+      'on the standard input',
+    ],
+    ['to give the right to nobody', ['give-team'], '', 'Usage: npm run seller'],
+    ['another word', ['remove'], '', 'Usage: npm run seller'],
   ])('refuses %s in one line', async (_, args, input, words) => {
-    const { code, said } = await run('seller-password', args, input)
+    const { code, said } = await run('seller', args, input)
     expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^[^\n]+\n$/) })
     expect(said).toContain(words)
   })
 
+  it('lists who there is, and gives the right team to who is left without', async () => {
+    const rights = (some: string) => shop.db.updateTable('sellers').set({ name: 'Meera Joshi', rights: some }).execute()
+    await rights('catalogue orders producers money team')
+    expect(await run('seller', ['list'])).toEqual({ code: 0, said: 'seller@example.com (Meera Joshi): all rights\n' })
+    await rights('orders')
+    expect((await run('seller', ['give-team', 'Seller@example.com'])).code).toBe(0)
+    expect((await run('seller', ['list'])).said).toBe('seller@example.com (Meera Joshi): orders team\n')
+    const last = shop.db.selectFrom('audit_log').selectAll().orderBy('number', 'desc')
+    expect(await last.executeTakeFirst()).toMatchObject({
+      ...{ action: 'team.rights', summary: 'Right team given by npm run seller' },
+    })
+  })
+
   it('says where no shop is', async ({ skip }) => {
     skip(onPostgres, 'the database is named')
-    const { code, said } = await run('seller-password', [], 'from the command', { DATA_DIR: path.join(folder, 'none') })
+    const { code, said } = await run('seller', ['reset-password'], 'from the command', {
+      DATA_DIR: path.join(folder, 'none'),
+    })
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('holds no Haat data') })
   })
 })

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { useForm } from '#web/hooks/use-form.ts'
+import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmailField, inputLook, TextField } from '#web/ui/field.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { PasswordAgain } from '#web/ui/password-again.tsx'
+import { type InvitationField, invitationFields, invitationProblem } from '../team-form.rules.ts'
+import { RightTicks } from './seller-rights.tsx'
+
+export function Invite({ page, isProved }: { page: string; isProved: boolean }) {
+  const form = useForm<InvitationField, { url: string }>({
+    intent: 'invite',
+    fields: invitationFields,
+    judge: invitationProblem,
+    onDone: (_, element) => element?.reset(),
+  })
+  const { done } = form
+  return (
+    <Panel id="invite" aria-labelledby="invite-title" className="grid gap-4.5 p-4 nav:p-6">
+      <div>
+        <h2 id="invite-title" className="text-xl">
+          Invite somebody
+        </h2>
+        <p className="text-ink-soft text-sm">
+          They get a mail with a link. It works once, for 7 days, and asks them for a password of their own.
+        </p>
+      </div>
+      <div role="status" className="empty:hidden">
+        {done && <Invited message={done.message ?? ''} url={done.url} />}
+      </div>
+      <form {...form.attributes} action={page} className="grid max-w-form gap-4.5">
+        <HiddenFields values={{ intent: 'invite' }} />
+        <div role="alert" className="empty:hidden">
+          {form.message && <Notice tone="bad">{form.message}</Notice>}
+        </div>
+        <TextField {...form.field('name')} label="Name" autoComplete="off" />
+        <EmailField {...form.field('email')} autoComplete="off" />
+        <RightTicks own={[]} retyped={form.retyped} />
+        {!isProved && <PasswordAgain {...form.field('currentPassword')} hint="Asked again before rights change." />}
+        <Button type="submit" busy={form.busy} busyLabel="Inviting" className="justify-self-start">
+          Send invitation
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+/** The link, this once: the shop keeps only its hash. */
+function Invited({ message, url }: { message: string; url: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
+  const [isCopied, setCopied] = useState(false)
+
+  // Pages that came by http have no clipboard: the link is marked then, to copy by hand.
+  async function copy() {
+    field.current?.select()
+    const isKept = await navigator.clipboard?.writeText(url).then(
+      () => true,
+      () => false,
+    )
+    setCopied(isKept ?? false)
+  }
+
+  return (
+    <Notice tone="good">
+      <p>{message}. You can also give them the link yourself. It is shown only now.</p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <input
+          ref={field}
+          readOnly
+          aria-label="Link of the invitation"
+          value={url}
+          className={`${inputLook} max-w-form text-sm`}
+        />
+        {hydrated && (
+          <Button type="button" variant="line" onClick={copy}>
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  )
+}

@@ -64,6 +64,7 @@ const bothWidths = [
   'product-page',
   'search-suggestions',
   'seller-pages',
+  'team',
 ]
 const specs = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 

@@ -134,7 +134,13 @@ test.describe('a page', () => {
     const cacheOf = async (at: string) => (await page.request.get(at)).headers()['cache-control']
     expect(await cacheOf('/products')).toBe('no-cache')
     const logins = ['/account', '/my-orders', '/seller', '/seller/orders', '/seller/account', '/seller/forgot-password']
-    for (const at of ['/reset-password?token=x', '/seller/reset-password?token=x', '/confirm-email?token=x', ...logins])
+    for (const at of [
+      '/reset-password?token=x',
+      '/seller/reset-password?token=x',
+      '/seller/enter?token=x',
+      '/confirm-email?token=x',
+      ...logins,
+    ])
       expect({ at, cache: await cacheOf(at) }).toEqual({ at, cache: 'no-store' })
     const product = await findProduct(page, 'Temple Bell 1')
     const added = await page.request.post('/cart/add', { form: { product: product._id }, maxRedirects: 0 })

@@ -15,6 +15,7 @@ export const areas = [
   'approved-producers',
   'rejected-producers',
   'newsletter',
+  'team',
   'activity',
 ]
 

@@ -115,6 +115,17 @@ describe('npm run mails', () => {
 })
 
 describe('npm run restored', () => {
+  it('ends invitations', async () => {
+    const invitation = { id: 'dev', email: 'dev@example.com', name: 'Dev Nair', rights: 'orders', token_hash: 'hash' }
+    const expires_at = Date.now() + 60_000
+    await shop.db
+      .insertInto('team_invitations')
+      .values({ ...invitation, invited_by: 'meera', expires_at })
+      .execute()
+    expect((await run('restored', [])).code).toBe(0)
+    expect(await shop.db.selectFrom('team_invitations').selectAll().execute()).toEqual([])
+  })
+
   it('says where numbers go on, and takes the last ones from whoever knows them', async () => {
     expect((await run('restored', ['orders=1010'])).said).toContain('The next order is 1011')
     expect(await run('restored', ['orders=12'])).toMatchObject({ code: 1, said: expect.stringContaining('orders=12') })

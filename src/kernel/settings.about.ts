@@ -36,7 +36,7 @@ export const aboutSettings: readonly { title: string; settings: readonly (readon
       ],
       [
         'SELLER_EMAIL',
-        'the seller account made at the first start, together with `SELLER_PASSWORD`, and not used after it. With `DEMO=0` there is no default',
+        'with `SELLER_PASSWORD` it makes the first account of the seller’s area, at a start at which there is none at all; others are invited in the shop, under Team. With `DEMO=0` there is no default',
       ],
       [
         'SELLER_PASSWORD',

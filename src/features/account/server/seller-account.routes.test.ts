@@ -120,6 +120,16 @@ describe('the settings', () => {
     expect([await canLogIn(password), await canLogIn('set anew in the file')]).toEqual([true, false])
   })
 
+  it('make no second account: who was removed stays out, and the log says why nothing came of them', async () => {
+    await startAnew()
+    const warn = vi.spyOn(shop.deps.log, 'warn').mockImplementation(() => {})
+    await shop.db.updateTable('sellers').set({ email: 'other@example.com', setting_email: null }).execute()
+    await ensureSeller(shop.deps)
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/^SELLER_EMAIL has made no account/)]])
+    warn.mockRestore()
+    expect(await shop.db.selectFrom('sellers').select('email').execute()).toEqual([{ email: 'other@example.com' }])
+  })
+
   it('make no seller with a password that many people use', async () => {
     await expect(testShop({ ...sellerSettings, SELLER_PASSWORD: 'password123' })).rejects.toThrow(
       'SELLER_PASSWORD is a password that many people use',

@@ -101,7 +101,7 @@ function Alone({ people }: { people: Teammate[] }) {
   if (others.length > 0) return null
   return (
     <Notice tone="wait" className="mb-5">
-      <b>Only you have the right Team.</b> Give it to a second person, or nobody can let you in again when you cannot
+      <b>Only you have the right “team”.</b> Give it to a second person, or nobody can let you in again when you cannot
       log in.
     </Notice>
   )

@@ -68,6 +68,7 @@ const pageIcons = {
   ),
   print: <path d="M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z" />,
   share: <path d="M12 15V4M8 7.5 12 4l4 3.5M6 11v9h12v-9" />,
+  shield: <path d="M12 3 19.5 6v5.5c0 4.6-3 7.7-7.5 9.5-4.5-1.8-7.5-4.9-7.5-9.5V6zM8.7 12l2.4 2.3 4.3-4.6" />,
   trash: <path d="M4.5 6.5h15M9 6.5V4h6v2.5M6.5 6.5l1 13.5h9l1-13.5M10 10.5v6M14 10.5v6" />,
   truck: (
     <>

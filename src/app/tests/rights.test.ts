@@ -69,7 +69,7 @@ describe('rights', () => {
     await give(['orders', 'team'])
     for (let process = 0; process < 2; process += 1)
       await expect(seller.api(listPayouts)).rejects.toMatchObject({
-        ...{ status: 403, code: 'NO_RIGHT', message: 'For this you need the right money' },
+        ...{ status: 403, code: 'NO_RIGHT', message: 'For this you need the right ‘money’' },
       })
     await give(rights)
     await seller.api(listPayouts)

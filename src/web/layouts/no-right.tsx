@@ -16,7 +16,7 @@ export const NoRight = ({ needed }: { needed: readonly Right[] }) => (
   <>
     <SellerHead title="This page is not open to you" />
     <p className="max-w-184">
-      {`It needs the right ${needed.join(' or ')}. Who has the right team can give it to you.`}
+      {`It needs the right ‘${needed.join('’ or ‘')}’. Somebody with the right ‘team’ can give it to you.`}
     </p>
   </>
 )

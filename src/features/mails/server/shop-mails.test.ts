@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { addPerson } from '#features/auth/server/people.ts'
 import { writeEnds } from '#features/catalog/marks/server/mark-ends.ts'
 import { lookAgain } from '#features/orders/journal/server/journal.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
@@ -6,6 +7,7 @@ import { receivePayment } from '#features/orders/server/receive-payment.ts'
 import { application } from '#features/producers/testing/application.ts'
 import { transact } from '#kernel/background.ts'
 import { paise } from '#shared/money.ts'
+import { readRights } from '#shared/rights.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { tellSeller } from './shop-mails.ts'
@@ -73,6 +75,24 @@ describe('the seller', () => {
     ])
     const [mail] = await shop.mailsTo(sellerSettings.SELLER_EMAIL)
     expect(mail?.text_body).toContain('See the orders: http://localhost:3000/seller/orders')
+  })
+
+  it('is one of several people, each of whom hears of what is theirs', async () => {
+    await open()
+    const people = { orders: 'dev@example.com', 'producers catalogue': 'fatima@example.com', team: 'asha@example.com' }
+    for (const [rights, email] of Object.entries(people)) {
+      const person = { id: email, name: '', email, rights: readRights(rights), passwordHash: '' }
+      await transact(shop.deps, (tx) => addPerson(tx, person, shop.deps.now()))
+    }
+    await order(await shop.product({ name: 'Bowl', stock: 1, offerPricePaise: 10000 }))
+    await apply('Bina')
+    await tellAt(morning)
+    const heard = async (email: string) => (await shop.mailsTo(email)).map(({ subject }) => subject)
+    expect(await told()).toHaveLength(3)
+    expect(await heard(people.orders)).toEqual(['New order #1001, ₹102.00, cash on delivery'])
+    const ofGoods = ['Last piece sold: Bowl', 'New application: Bina, Imphal']
+    expect(await heard(people['producers catalogue'])).toEqual(ofGoods)
+    expect(await heard(people.team)).toEqual([])
   })
 
   it('hears of many at once in one mail, and within a minute only once, however many processes look', async () => {

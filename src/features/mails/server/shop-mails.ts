@@ -1,3 +1,4 @@
+import { listPeople } from '#features/auth/server/people.ts'
 import { placeEvents } from '#features/orders/journal/server/journal.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import type { Config } from '#kernel/config.ts'
@@ -18,7 +19,7 @@ const mostAtOnce = { each: 500, daily: 5000, none: 5000 }
 /** Lines of one kind; the rest is a number. */
 const MOST_LINES = 50
 
-/** Mails news to the seller as SHOP_MAILS says: each kind within a minute, once a day, or never. No order waits for it: it runs later. */
+/** Mails news to the shop's people, to each what is of a right of theirs, as SHOP_MAILS says: each kind within a minute, once a day, or never. No order waits for it: it runs later. */
 export async function tellSeller(deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'now'>) {
   const { config } = deps
   const at = deps.now()
@@ -28,10 +29,12 @@ export async function tellSeller(deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'no
     if (!(await isTime(tx, config, at))) return
     const news = await takeNews(tx, mostAtOnce[config.shopMails], at)
     if (news.length === 0 || config.shopMails === 'none') return
-    const sellers = await tx.selectFrom('sellers').select('email').orderBy('email').execute()
-    const told = news.map(shortened)
-    const mails = config.shopMails === 'daily' ? [dailyNewsMail.of({ news: told })] : told.map(newsMail.of)
-    for (const { email } of sellers) for (const mail of mails) await queueMail(tx, { to: email }, mail, at)
+    for (const { email, rights } of await listPeople(tx)) {
+      const told = news.filter(({ right }) => rights.includes(right)).map(shortened)
+      if (told.length === 0) continue
+      const mails = config.shopMails === 'daily' ? [dailyNewsMail.of({ news: told })] : told.map(newsMail.of)
+      for (const mail of mails) await queueMail(tx, { to: email }, mail, at)
+    }
   })
 }
 

@@ -10,9 +10,12 @@ import type { Tx } from '#kernel/db/database.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
 import { formatDay, readDay } from '#shared/day.ts'
 import { formatMoney, formatRupees } from '#shared/money.ts'
+import type { Right } from '#shared/rights.ts'
 
 /** Since the last mail about this kind. */
 export interface News {
+  /** Who has it is told. */
+  right: Right
   /** The text for one; for several their number: "12 new orders". */
   one: (line: string) => string
   many: string
@@ -28,6 +31,7 @@ async function newOrders(tx: Tx, atMost: number): Promise<News[]> {
   const { orders, lastPieces } = await takeNewOrders(tx, atMost)
   return [
     {
+      right: 'orders',
       one: (line) => `New order ${line}`,
       many: 'new orders',
       lines: orders.map(
@@ -37,6 +41,7 @@ async function newOrders(tx: Tx, atMost: number): Promise<News[]> {
       link: 'See the orders',
     },
     {
+      right: 'catalogue',
       one: (line) => `Last piece sold: ${line}`,
       many: 'products are sold out',
       lines: lastPieces.map(({ name }) => name),
@@ -50,6 +55,7 @@ async function newApplications(tx: Tx, atMost: number): Promise<News[]> {
   const applications = await takeNewApplications(tx, atMost)
   return [
     {
+      right: 'producers',
       one: (line) => `New application: ${line}`,
       many: 'new applications',
       lines: applications.map(({ name, location }) => withoutLinks(`${name}, ${location}`)),
@@ -63,6 +69,7 @@ async function newReturns(tx: Tx, atMost: number): Promise<News[]> {
   const returns = await takeNewReturns(tx, atMost)
   return [
     {
+      right: 'orders',
       one: (line) => `Return asked for: ${line}`,
       many: 'returns asked for',
       lines: returns.map(({ number, wish }) => `order #${number}, ${wish}`),
@@ -76,6 +83,7 @@ async function failedPayouts(tx: Tx, atMost: number): Promise<News[]> {
   const failures = await takeNewFailures(tx, atMost)
   return [
     {
+      right: 'money',
       one: (line) => `Payout failed: ${line}`,
       many: 'payouts failed',
       lines: failures.map(({ producer_name, amount_paise, reason }) =>
@@ -91,6 +99,7 @@ async function moneyProblems(tx: Tx, atMost: number): Promise<News[]> {
   const problems = await takeNewProblems(tx, atMost)
   return [
     {
+      right: 'money',
       one: (line) => `Money to look at: ${line}`,
       many: 'things to look at with money',
       lines: problems.map(({ kind, number, amount_minor, currency, provider }) =>
@@ -109,6 +118,7 @@ async function endingMarks(tx: Tx, atMost: number, now: Date): Promise<News[]> {
   const marks = await takeEndingMarks(tx, now, atMost)
   return [
     {
+      right: 'catalogue',
       one: (line) => `A mark ends: ${line}`,
       many: 'marks end',
       lines: marks.map(({ name, mark, validUntil }) =>
@@ -128,6 +138,7 @@ async function leavingProducts(tx: Tx): Promise<News[]> {
   const asked = 'what their category asks for'
   return [
     {
+      right: 'catalogue',
       one: (line) => `From ${day}, ${line} leaves the shop unless it states what its category asks for`,
       many: `products leave the shop on ${day} unless they state ${asked}`,
       lines: leaving.names.map(withoutLinks),

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { moveRefund } from '#features/orders/refunds/server/refunds.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { lockFreeRows } from '#kernel/db/engine.ts'
+import { lockFreeRows, lockRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
@@ -40,7 +40,9 @@ function claimRefund(deps: Deps): Promise<Refund | undefined> {
   const at = deps.now().getTime()
   return transact(deps, async (tx) => {
     const orders = tx.selectFrom('orders').select('id').where('id', 'in', ordersToRefund(tx, at)).limit(1)
-    const order = await lockFreeRows(tx, orders).executeTakeFirst()
+    // One that is only being written to, such as by its papers, is waited for: nothing else would come back to it for a minute.
+    const free = await lockFreeRows(tx, orders).executeTakeFirst()
+    const order = free ?? (await lockRows(tx, orders).executeTakeFirst())
     if (!order) return undefined
     const refund = await tx
       .selectFrom('refunds')

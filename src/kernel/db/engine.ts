@@ -76,6 +76,15 @@ export const narrowOnSqlite = <DB, Narrow, Whole>(db: Kysely<DB>, narrow: Narrow
 export const readBy = <DB>(db: Kysely<DB>, table: string, index: string) =>
   isPostgres(db) ? sql`${sql.table(table)}` : sql`${sql.table(table)} indexed by ${sql.id(index)}`
 
+/**
+ * Is there a row for which the condition holds? `rows` calls them by `name`. PostgreSQL would read a whole table for its first fitting row, rather than
+ * ask an index of words; of a materialized query it still reads only as far as it must.
+ */
+export const hasRow = <DB>(db: Kysely<DB>, rows: RawBuilder<unknown>, name: string, condition: RawBuilder<boolean>) =>
+  isPostgres(db)
+    ? sql<boolean>`exists (with found as materialized (select * from ${rows}) select 1 from found as ${sql.ref(name)} where ${condition})`
+    : sql<boolean>`exists (select 1 from ${rows} where ${condition})`
+
 export const rowCount = (rows: number | Expression<number>) => sql<number>`cast(${rows} as bigint)`
 
 /** A value for which PostgreSQL makes no plan of its own: planning a named statement anew takes longer than a search. */

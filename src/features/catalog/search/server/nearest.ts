@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
+import { hasRow } from '#kernel/db/engine.ts'
 import { rowsWithWords, type SearchWord } from '#kernel/db/query/word-search.ts'
 import { wordsOf } from '#kernel/search/search-words.ts'
 import { purposes } from '../search.small-words.ts'
@@ -21,7 +22,7 @@ const ANYWHERE = 2
 async function findWhich(db: Db, choices: readonly (readonly SearchWord[])[], isListed: RawBuilder<boolean>) {
   const columns = choices.map(
     (words, at) =>
-      sql`case when exists (select 1 from ${rowsWithWords(db, productWords, words)} where ${isListed})
+      sql`case when ${hasRow(db, rowsWithWords(db, productWords, words), 'products', isListed)}
         then 1 else 0 end as ${sql.ref(`has_${at}`)}`,
   )
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db)

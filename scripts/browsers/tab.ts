@@ -18,9 +18,16 @@ import {
 /** A busy machine is no reason to fail. */
 const PATIENCE_MS = 60 * SECOND_MS
 const AGAIN_MS = 40
+/** WebKit loses a question now and then, and never answers it. */
+const ANSWER_MS = 5 * SECOND_MS
 /** A message may be this much higher than its words, for its edges and the stack's. */
 const TOAST_EDGES_PX = 64
 const MOST_COVERED_LOOKS = 4
+
+async function isLost() {
+  await setTimeout(ANSWER_MS, undefined, { ref: false })
+  throw new Error(`no answer in ${ANSWER_MS} ms`)
+}
 
 export const button = (name: string | RegExp, within?: string) => named('button, summary', name, within)
 export const link = (name: string | RegExp, within?: string) => named('a[href]', name, within)
@@ -41,13 +48,13 @@ const tell = ({ css, name, within }: Where) =>
 /** The acts of journeys in one window of any engine. `hasScripts` is false where the shop starts none. */
 export function createTab(driver: Driver, door: Door, size: Size, hasScripts = true) {
   let lastFailure = ''
-  /** A page that is just left answers nothing. */
+  /** A page that is just left answers nothing; whoever needs the answer asks again. */
   async function ask<Args extends readonly unknown[]>(
     act: (...args: Args) => unknown,
     ...args: Args
   ): Promise<unknown> {
     try {
-      return await driver.evaluate(inPage(act, ...args))
+      return await Promise.race([driver.evaluate(inPage(act, ...args)), isLost()])
     } catch (error) {
       lastFailure = error instanceof Error ? error.message.slice(0, 200) : String(error)
       return undefined

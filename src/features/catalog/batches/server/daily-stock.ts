@@ -4,7 +4,7 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { PART } from '#kernel/db/query/in-parts.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { indianDay } from '#shared/day.ts'
+import { eachDay } from '#kernel/each-day.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { type BatchChange, changeBatches, type SellingDay, sellingDay, withTrueStock } from './batch-stock.ts'
 
@@ -49,17 +49,9 @@ export async function countStockOfToday(deps: SellingDeps, isStopping = () => fa
 }
 
 /** Once a day in each process, and after its start, since the promised days are a setting. */
-export function dailyStockJob(deps: Deps): Job {
-  let counted = ''
-  return {
-    name: DAILY_STOCK,
-    everyMs: MINUTE_MS,
-    first: 'listening',
-    async work(isStopping) {
-      const today = indianDay(deps.now())
-      if (today === counted) return
-      await countStockOfToday(deps, isStopping)
-      if (!isStopping()) counted = today
-    },
-  }
-}
+export const dailyStockJob = (deps: Deps): Job => ({
+  name: DAILY_STOCK,
+  everyMs: MINUTE_MS,
+  first: 'listening',
+  work: eachDay(deps, (isStopping) => countStockOfToday(deps, isStopping)),
+})

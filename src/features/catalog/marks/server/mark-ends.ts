@@ -4,6 +4,7 @@ import { lockRows } from '#kernel/db/engine.ts'
 import { inParts } from '#kernel/db/query/in-parts.ts'
 import { readPage } from '#kernel/db/query/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { eachDay } from '#kernel/each-day.ts'
 import { indianDay } from '#shared/day.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { wordsOfMark } from '../marks.kinds.ts'
@@ -70,20 +71,12 @@ export const endMarks = (deps: Pick<Deps, 'db' | 'jobs' | 'now'>) =>
   )
 
 /** Looks once a second whether a new Indian day has begun; only then is the database asked. */
-export function markEndsJob(deps: Deps): Job {
-  let doneFor: string | undefined
-  return {
-    name: 'ends of marks',
-    first: 'listening',
-    everyMs: SECOND_MS,
-    async work() {
-      const today = indianDay(deps.now())
-      if (today === doneFor) return
-      await endMarks(deps)
-      doneFor = today
-    },
-  }
-}
+export const markEndsJob = (deps: Deps): Job => ({
+  name: 'ends of marks',
+  first: 'listening',
+  everyMs: SECOND_MS,
+  work: eachDay(deps, async () => void (await endMarks(deps))),
+})
 
 const ending = (db: Db, now: Date) =>
   db

@@ -1,31 +1,15 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { isReady } from '#testing/http.ts'
-import { startProcess } from '#testing/processes.ts'
-import { until } from '#testing/program.ts'
-import { undoAll } from '#testing/undo.ts'
-import { seller } from './seller.ts'
+import type { Page } from '@playwright/test'
+import { ownShop } from './own-shop.ts'
 import { expect, expectAccessible, expectToFit, test } from './shop-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-// A shop of its own: its food would stand among the products of other tests.
-let origin = ''
-test.beforeAll(async () => {
-  const shop = await startProcess({ DEMO: 'catalogue' })
-  await until(shop, () => isReady(shop))
-  origin = shop.origin
-})
-test.afterAll(undoAll)
+const shop = ownShop()
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const written = (day: string) =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-
-async function logIn(request: APIRequestContext) {
-  const login = await request.post(`${origin}/api/seller/login`, { data: seller, headers: { origin } })
-  expect(login.status(), await login.text()).toBe(200)
-}
 
 const batch = (page: Page, number: string) => page.getByRole('group', { name: `Batch ${number}`, exact: true })
 
@@ -45,14 +29,11 @@ for (const width of [390, 1440])
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    await logIn(page.request)
+    await shop.asSeller(page.request)
     const name = `Mango Pickle ${width}`
-    const productData = { name, category: 'Food-Spices', price: 290, offerPrice: 290, stock: 4 }
-    const added = await page.request.post(`${origin}/api/product/add`, {
-      ...{ multipart: { productData: JSON.stringify(productData) }, headers: { origin } },
-    })
-    const { product } = await added.json()
-    await page.goto(`${origin}/seller/product-list/${product._id}`)
+    const product = { name, category: 'Food-Spices', price: 290, offerPrice: 290, stock: 4 }
+    const id = await shop.addProduct(page.request, product)
+    await page.goto(`${shop.origin}/seller/product-list/${id}`)
     const add = page.getByRole('button', { name: 'Add a batch' })
     await expect(page.getByLabel('Stock count')).toHaveValue('4')
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
@@ -77,18 +58,18 @@ for (const width of [390, 1440])
     await expect(page.getByText(`${name} is saved`).first()).toBeVisible()
     await expectAccessible(page)
 
-    await page.goto(`${origin}/products/food-spices/${product._id}`)
+    await page.goto(`${shop.origin}/products/food-spices/${id}`)
     await expect(page.getByText(`Best before ${written(dayIn(300))}`)).toBeVisible()
     await expect(page.getByText('Food travels in a parcel of its own.')).toBeVisible()
     await expect(page.getByText('batch MP-1', { exact: false }).first()).toBeVisible()
     await expectAccessible(page)
 
-    await page.goto(`${origin}/seller/product-list?q=${encodeURIComponent(name)}`)
+    await page.goto(`${shop.origin}/seller/product-list?q=${encodeURIComponent(name)}`)
     await page.getByRole('link', { name: `12 in batches of ${name}` }).click()
-    await expect(page).toHaveURL(new RegExp(product._id))
+    await expect(page).toHaveURL(new RegExp(id))
 
     // Nothing but the batch goes: what is left is counted as before.
-    await page.goto(`${origin}/seller/product-list/${product._id}`)
+    await page.goto(`${shop.origin}/seller/product-list/${id}`)
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
     await page.getByRole('button', { name: 'Take away batch MP-0' }).press('Enter')
     await expect(add).toBeFocused()

@@ -1,31 +1,20 @@
-import { isReady } from '#testing/http.ts'
-import { startProcess } from '#testing/processes.ts'
-import { until } from '#testing/program.ts'
-import { undoAll } from '#testing/undo.ts'
-import { seller } from './seller.ts'
+import { ownShop } from './own-shop.ts'
 import { expect, expectAccessible, expectToFit, open, test } from './shop-test.ts'
 
-test.afterEach(undoAll)
+const shop = ownShop({ FACTS_REQUIRED: '1' })
 // What is refused stands in the console, too.
 test.use({ expectedErrors: [/status of 400/] })
 
 const name = 'Warli Village, unfinished'
 
 test('the office sees what a product lacks, and cannot put it on sale before it states that', async ({ page }) => {
-  // A shop of its own, with a setting of its own.
-  const shop = await startProcess({ DEMO: 'catalogue', FACTS_REQUIRED: '1' })
-  await until(shop, () => isReady(shop))
-  const { origin } = shop
   const { request } = page.context()
-  const login = await request.post(`${origin}/api/seller/login`, { data: seller, headers: { origin } })
-  expect(login.status(), await login.text()).toBe(200)
+  await shop.asSeller(request)
   const facts = { technique: ['warli'], length: 30, width: 40, colour: ['white'], handmade: 'by-hand' }
-  const productData = { name, category: 'Modern-Paintings', price: 2600, offerPrice: 2400, draft: true, facts }
-  const multipart = { productData: JSON.stringify(productData) }
-  const answer = await request.post(`${origin}/api/product/add`, { multipart, headers: { origin } })
-  expect(answer.status(), await answer.text()).toBe(201)
+  const product = { name, category: 'Modern-Paintings', price: 2600, offerPrice: 2400, draft: true, facts }
+  await shop.addProduct(request, product)
 
-  await open(page, `${origin}/seller/facts`)
+  await open(page, `${shop.origin}/seller/facts`)
   const products = page.getByRole('list', { name: 'Products without their facts' })
   await expect(products.getByRole('listitem').filter({ hasText: name })).toContainText('Missing: Material, Place made')
   await expectAccessible(page, 'any')

@@ -1,15 +1,10 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { isReady } from '#testing/http.ts'
-import { startProcess } from '#testing/processes.ts'
-import { until } from '#testing/program.ts'
-import { undoAll } from '#testing/undo.ts'
-import { seller } from './seller.ts'
+import { ownShop } from './own-shop.ts'
 import { expect, expectAccessible, open, test } from './shop-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-// A shop of its own: its families would stand among the products of other tests.
-let origin = ''
+const shop = ownShop()
 const pages: Record<string, string> = {}
 const family = 'Hand-Block Throw'
 const throws = [
@@ -26,24 +21,16 @@ async function addThrow(request: APIRequestContext, one: (typeof throws)[number]
     ...{ name: nameOf(one), category: 'Textiles-and-clothing', price, offerPrice: price, stock: stock ?? null },
     family: { name: family, axes: { Size: size, Colour: colour } },
   }
-  const multipart = { productData: JSON.stringify(productData) }
-  const answer = await request.post(`${origin}/api/product/add`, { multipart, headers: { origin } })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const { product } = await answer.json()
-  pages[nameOf(one)] = `${origin}/products/textiles-and-clothing/${product._id}`
+  const id = await shop.addProduct(request, productData)
+  pages[nameOf(one)] = `${shop.origin}/products/textiles-and-clothing/${id}`
 }
 
 test.beforeAll(async ({ playwright }) => {
-  const shop = await startProcess({ DEMO: 'catalogue' })
-  await until(shop, () => isReady(shop))
-  origin = shop.origin
   const request = await playwright.request.newContext()
-  const login = await request.post(`${origin}/api/seller/login`, { data: seller, headers: { origin } })
-  expect(login.status(), await login.text()).toBe(200)
+  await shop.asSeller(request)
   for (const one of throws) await addThrow(request, one)
   await request.dispose()
 })
-test.afterAll(undoAll)
 
 const pageOf = (size: string, colour: string) => pages[nameOf({ size, colour })] ?? ''
 const axis = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
@@ -57,7 +44,7 @@ async function withoutScripts(browser: Browser, width: number) {
 for (const width of [390, 1440])
   test(`a size and a colour are chosen without scripts at ${width}`, async ({ browser }) => {
     const { page, close } = await withoutScripts(browser, width)
-    await page.goto(`${origin}/products/Textiles-and-clothing`)
+    await page.goto(`${shop.origin}/products/Textiles-and-clothing`)
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: family }) })
     await expect(card).toHaveCount(1)
     await expect(card).toContainText('from ₹940')
@@ -88,7 +75,7 @@ test('a choice is made by keyboard, and every state is accessible', async ({ pag
   await open(page, pageOf('Double', 'Rust'))
   await expect(page.getByText('Out of stock for now')).toBeVisible()
   await expectAccessible(page, 'any')
-  await open(page, `${origin}/products`)
+  await open(page, `${shop.origin}/products`)
   await expectAccessible(page, 'any')
 })
 
@@ -118,7 +105,7 @@ test('search engines are told one address, and all that there is of it', async (
   expect(group.hasVariant.map(({ size, color }: Record<string, string>) => [size, color])).toEqual(
     throws.map(({ size, colour }) => [size, colour]),
   )
-  const sitemap = await (await page.request.get(`${origin}/sitemap.xml`)).text()
+  const sitemap = await (await page.request.get(`${shop.origin}/sitemap.xml`)).text()
   const ids = throws.map((one) => (pages[nameOf(one)] ?? '').split('/').at(-1) ?? '')
   expect(ids.filter((id) => sitemap.includes(id))).toEqual(ids.slice(0, 1))
 })
@@ -128,13 +115,10 @@ test.describe('in the office', () => {
   test.use({ expectedErrors: [/status of (400|409)/] })
 
   test('products that are there are made one thing in the office, and one is changed in its form', async ({ page }) => {
-    await page.request.post(`${origin}/api/seller/login`, { data: seller, headers: { origin } })
-    for (const name of ['Palm Basket A', 'Palm Basket B']) {
-      const productData = { name, category: 'Wood-Furniture', price: 300, offerPrice: 300 }
-      const multipart = { productData: JSON.stringify(productData) }
-      await page.request.post(`${origin}/api/product/add`, { multipart, headers: { origin } })
-    }
-    await open(page, `${origin}/seller/product-list?q=palm+basket`)
+    await shop.asSeller(page.request)
+    for (const name of ['Palm Basket A', 'Palm Basket B'])
+      await shop.addProduct(page.request, { name, category: 'Wood-Furniture', price: 300, offerPrice: 300 })
+    await open(page, `${shop.origin}/seller/product-list?q=palm+basket`)
     for (const name of ['Palm Basket A', 'Palm Basket B'])
       await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await page.getByRole('button', { name: 'One family' }).click()
@@ -148,7 +132,7 @@ test.describe('in the office', () => {
     await page.getByRole('button', { name: 'Make them one family' }).click()
     await expect(page.getByText('Palm Basket is one family of 2 products').first()).toBeVisible()
     await expect(page).toHaveURL(/product-list$/)
-    await open(page, `${origin}/seller/product-list?q=palm+basket`)
+    await open(page, `${shop.origin}/seller/product-list?q=palm+basket`)
     await page.getByRole('link', { name: 'Edit Palm Basket B' }).click()
     await expect(page.getByLabel(/^Family/)).toHaveValue('Palm Basket')
     await page.getByLabel('Its value', { exact: false }).first().fill('Small')

@@ -1,21 +1,10 @@
 import type { Page } from '@playwright/test'
-import { isReady } from '#testing/http.ts'
-import { startProcess } from '#testing/processes.ts'
-import { until } from '#testing/program.ts'
-import { undoAll } from '#testing/undo.ts'
-import { seller } from './seller.ts'
+import { ownShop } from './own-shop.ts'
 import { expect, expectAccessible, expectToFit, open, test } from './shop-test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-// A shop of its own: its marks would stand among the products of other tests.
-let origin = ''
-test.beforeAll(async () => {
-  const shop = await startProcess({ DEMO: 'catalogue' })
-  await until(shop, () => isReady(shop))
-  origin = shop.origin
-})
-test.afterAll(undoAll)
+const shop = ownShop()
 
 const name = 'Handwoven Khadi Shawl, marked'
 const pdf = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') }
@@ -23,20 +12,15 @@ const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toIS
 
 async function addProduct(page: Page) {
   const { request } = page.context()
-  const login = await request.post(`${origin}/api/seller/login`, { data: seller, headers: { origin } })
-  expect(login.status(), await login.text()).toBe(200)
-  const productData = { name, category: 'Textiles-and-clothing', price: 2600, offerPrice: 2400 }
-  const multipart = { productData: JSON.stringify(productData) }
-  const answer = await request.post(`${origin}/api/product/add`, { multipart, headers: { origin } })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return (await answer.json()).product._id
+  await shop.asSeller(request)
+  return shop.addProduct(request, { name, category: 'Textiles-and-clothing', price: 2600, offerPrice: 2400 })
 }
 
 test('the office gives a mark with its certificate, and shoppers see it, read what it means and open the proof', async ({
   page,
 }) => {
   const id = await addProduct(page)
-  await open(page, `${origin}/seller/product-list/${id}`)
+  await open(page, `${shop.origin}/seller/product-list/${id}`)
   await page.getByRole('button', { name: 'Add a mark' }).press('Enter')
   await expect(page.getByLabel('What it is')).toBeFocused()
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -57,14 +41,14 @@ test('the office gives a mark with its certificate, and shoppers see it, read wh
   await expect(page.getByText(/^Shown until/)).toBeVisible()
   await expectAccessible(page)
 
-  await open(page, `${origin}/seller/overview`)
+  await open(page, `${shop.origin}/seller/overview`)
   await page.getByRole('link', { name: '1 mark ends within 30 days' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Marks that end' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Marks that end' })).toContainText('Handloom Mark: valid until')
   await expectAccessible(page, 'any')
   await expectToFit(page)
 
-  await open(page, `${origin}/products?q=khadi+shawl+marked`)
+  await open(page, `${shop.origin}/products?q=khadi+shawl+marked`)
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
   await expect(card).toContainText('Handloom Mark')
   await card.getByRole('link', { name }).click()
@@ -74,15 +58,15 @@ test('the office gives a mark with its certificate, and shoppers see it, read wh
   await expectAccessible(page, 'any')
   await expectToFit(page)
   const proof = await marks.getByRole('link', { name: 'See the proof: Handloom Mark' }).getAttribute('href')
-  const file = await page.request.get(`${origin}${proof}`)
+  const file = await page.request.get(`${shop.origin}${proof}`)
   expect(file.headers()['content-disposition']).toBe('attachment; filename="handloom-mark.pdf"')
   await marks.getByRole('link', { name: 'What it means: Handloom Mark' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'What our marks mean' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Handloom Mark' })).toBeInViewport()
   await expectToFit(page)
 
-  await open(page, `${origin}/seller/product-list/${id}`)
+  await open(page, `${shop.origin}/seller/product-list/${id}`)
   await page.getByRole('button', { name: 'Take away Handloom Mark' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect.poll(async () => (await page.request.get(`${origin}${proof}`)).status()).toBe(404)
+  await expect.poll(async () => (await page.request.get(`${shop.origin}${proof}`)).status()).toBe(404)
 })

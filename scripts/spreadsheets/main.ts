@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ProductImport } from '#features/products/product-imports.contract.ts'
-import { readDayRangeInFile } from '#shared/day-range.ts'
+import { readDayRangeInFile } from '#shared/reading/day-range.ts'
 import { readNumber } from '#shared/reading/read-number.ts'
 import { tableRows } from '#testing/table-rows.ts'
 import { writeCounts } from '../ci/write-counts.ts'

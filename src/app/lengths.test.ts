@@ -7,7 +7,7 @@ import { ProductQuery } from '#features/catalog/catalog.contract.ts'
 import { OrderFilters, PlaceOrder } from '#features/orders/orders.contract.ts'
 import { Application } from '#features/producers/producers.contract.ts'
 import { application } from '#features/producers/testing/application.ts'
-import { ProductData } from '#features/products/seller-products.contract.ts'
+import { ProductData } from '#features/products/product-data.contract.ts'
 import { Email, text } from '#shared/text.ts'
 import { anyAddress } from '#testing/shop.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { dayRangeHint, readDayRange } from '#shared/day-range.ts'
+import { dayRangeHint, readDayRange } from '#shared/reading/day-range.ts'
 
 // Messages about a wrong setting continue its name: "PORT must be …".
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
-import type { DayRange } from '#shared/day-range.ts'
 import type { Deliver, Report, Visit } from '#shared/page-parts.ts'
+import type { DayRange } from '#shared/reading/day-range.ts'
 import type { FindPage } from './find-page.ts'
 
 /** The shop's API in this process, with the visitor's cookie: `context.get(apiContext)(listProducts, {...})`. */

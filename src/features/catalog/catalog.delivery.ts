@@ -1,5 +1,5 @@
 import { indianDay, MONTH_DAY, readDay } from '#shared/day.ts'
-import { countDays, type DayRange, readDayRange } from '#shared/day-range.ts'
+import { countDays, type DayRange, readDayRange } from '#shared/reading/day-range.ts'
 
 /** Calendar days from order to door. */
 export type DeliveryDays = DayRange

@@ -1,5 +1,5 @@
 import { indianDay } from '#shared/day.ts'
-import { countDays } from '#shared/day-range.ts'
+import { countDays } from '#shared/reading/day-range.ts'
 
 export const notReturnableText = 'Cannot be returned, except if it comes damaged'
 

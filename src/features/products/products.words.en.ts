@@ -1,7 +1,7 @@
 import { type FactName, fieldOf } from '#features/catalog/facts/facts.fields.ts'
-import { dayRangeHint } from '#shared/day-range.ts'
 import type { Message, Word } from '#shared/messages.ts'
 import { formatRupees, formatRupeesShort, type Paise } from '#shared/money.ts'
+import { dayRangeHint } from '#shared/reading/day-range.ts'
 import type { ChangedFigure } from './price-changes.contract.ts'
 import type { ProductChanged } from './seller-products.contract.ts'
 

@@ -1,5 +1,5 @@
-import { plainDigits } from './reading/digits.ts'
-import { monthOf } from './reading/read-date.ts'
+import { plainDigits } from './digits.ts'
+import { monthOf } from './read-date.ts'
 
 /** Both days are counted in. */
 export interface DayRange {

@@ -1,6 +1,6 @@
 import { Link, type MetaFunction } from 'react-router'
 import { notReturnableText, returnsText, returnWayText } from '#features/catalog/catalog.returns.ts'
-import { countDays } from '#shared/day-range.ts'
+import { countDays } from '#shared/reading/day-range.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { listLook, MailLink, PlainPage, PlainSection, stepsLook } from './plain-page.tsx'

@@ -4,7 +4,7 @@ import { descriptionColumns, nameColumns } from '#features/catalog/search/server
 import { parseDescription, parseFacts } from '#features/catalog/server/catalog.service.ts'
 import { categorySlug, type NewProduct, skuColumns } from '#features/catalog/server/products.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
-import type { ProductChange, ProductData } from '../seller-products.contract.ts'
+import type { ProductChange, ProductData } from '../product-data.contract.ts'
 
 /** Throws BAD_INPUT. */
 export const newProduct = (data: ProductData, images: readonly ProductPicture[], inStock = true): NewProduct => ({

@@ -1,7 +1,7 @@
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { withTax } from '#features/prices/prices.tax.ts'
-import type { DayRange } from '#shared/day-range.ts'
 import { type Paise, writeRupees } from '#shared/money.ts'
+import type { DayRange } from '#shared/reading/day-range.ts'
 import { findCategory, productUrl } from '../../catalog.categories.ts'
 import type { Product } from '../../catalog.contract.ts'
 import { deliveryDaysOf } from '../../catalog.delivery.ts'

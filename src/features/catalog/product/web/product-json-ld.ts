@@ -1,5 +1,5 @@
-import type { DayRange } from '#shared/day-range.ts'
 import { writeRupees } from '#shared/money.ts'
+import type { DayRange } from '#shared/reading/day-range.ts'
 import { findCategory, productUrl } from '../../catalog.categories.ts'
 import type { Product } from '../../catalog.contract.ts'
 import { deliveryDaysOf } from '../../catalog.delivery.ts'

@@ -4,7 +4,8 @@ import { message as catalogMessage } from '#features/catalog/catalog.messages.ts
 import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { indianDay } from '#shared/day.ts'
-import { type ProductChange, stockInBatches } from '../../seller-products.contract.ts'
+import type { ProductChange } from '../../product-data.contract.ts'
+import { stockInBatches } from '../../seller-products.contract.ts'
 import { type Row, stockAfter } from '../../server/seller-products.service.ts'
 
 type Stored = Pick<Row, 'batches' | 'stock' | 'in_stock' | 'delivery_days'>

@@ -20,8 +20,6 @@ import { placeAfter, visibility } from '../../bulk/server/suspended-products.ts'
 import { checkFacts } from '../../facts/server/required-facts.ts'
 import { placeEdited, touchesFamily } from '../../families/server/edited-family.ts'
 import { markEdited } from '../../marks/server/edited-marks.ts'
-import { MAX_PICTURES } from '../../product-pictures.rules.ts'
-import { message } from '../../products.messages.ts'
 import {
   isOfferTooHigh,
   lacksMaker,
@@ -30,10 +28,11 @@ import {
   offerAbovePrice,
   type ProductChange,
   type ProductData,
-  productChanged,
-  skuTaken,
   tooManyPictures,
-} from '../../seller-products.contract.ts'
+} from '../../product-data.contract.ts'
+import { MAX_PICTURES } from '../../product-pictures.rules.ts'
+import { message } from '../../products.messages.ts'
+import { productChanged, skuTaken } from '../../seller-products.contract.ts'
 import { changesOf } from '../../server/product-changes.ts'
 import { columnsOf, newProduct } from '../../server/product-columns.ts'
 import {

@@ -2,7 +2,7 @@ import type { StatedFamily } from '#features/catalog/families/families.contract.
 import { familyPlaces, type ToPlace } from '#features/catalog/families/server/family-places.ts'
 import { parseFamily } from '#features/catalog/families/server/siblings.ts'
 import type { Tx } from '#kernel/db/database.ts'
-import type { ProductChange } from '../../seller-products.contract.ts'
+import type { ProductChange } from '../../product-data.contract.ts'
 import type { Row } from '../../server/seller-products.service.ts'
 
 /** May this edit move a product from one family to another? */

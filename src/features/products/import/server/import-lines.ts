@@ -8,18 +8,15 @@ import { toRow } from '#features/catalog/server/products.ts'
 import { findHostileText } from '#kernel/guard/security.ts'
 import { checked } from '#kernel/http/checked.ts'
 import { AppError, badInput } from '#shared/app-error.ts'
-import { readDayRangeInFile, typedDayRange } from '#shared/day-range.ts'
 import { newId } from '#shared/ids.ts'
 import { type Message, textOf } from '#shared/messages.ts'
+import { readDayRangeInFile, typedDayRange } from '#shared/reading/day-range.ts'
 import { harmIn } from '#shared/reading/harmed-text.ts'
 import { type DecimalSign, readNumber } from '#shared/reading/read-number.ts'
 import { readYesNo } from '#shared/reading/read-words.ts'
 import { isShortened } from '#shared/reading/rewritten-identifiers.ts'
 import { placeAfter } from '../../bulk/server/suspended-products.ts'
 import { checkFacts } from '../../facts/server/required-facts.ts'
-import type { ProductImport } from '../../product-imports.contract.ts'
-import { MAX_PICTURES } from '../../product-pictures.rules.ts'
-import { message } from '../../products.messages.ts'
 import {
   isOfferTooHigh,
   lacksMaker,
@@ -28,9 +25,12 @@ import {
   offerAbovePrice,
   ProductChange,
   ProductData,
-  stockInBatches,
   tooManyPictures,
-} from '../../seller-products.contract.ts'
+} from '../../product-data.contract.ts'
+import type { ProductImport } from '../../product-imports.contract.ts'
+import { MAX_PICTURES } from '../../product-pictures.rules.ts'
+import { message } from '../../products.messages.ts'
+import { stockInBatches } from '../../seller-products.contract.ts'
 import { columnsOf, newProduct } from '../../server/product-columns.ts'
 import { familyColumns, statedFamily } from './family-columns.ts'
 import { type Column, importHeading, isFactColumn, neededToAdd } from './import-columns.ts'

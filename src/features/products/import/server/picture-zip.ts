@@ -1,8 +1,8 @@
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { badInput } from '#shared/app-error.ts'
+import { MAX_IMAGE_BYTES } from '../../product-data.contract.ts'
 import { MAX_UNZIPPED_BYTES, MAX_ZIP_FILES } from '../../product-imports.contract.ts'
 import { message } from '../../products.messages.ts'
-import { MAX_IMAGE_BYTES } from '../../seller-products.contract.ts'
 
 const unreadable = () => badInput({ files: message('ZIP_UNREADABLE') })
 

@@ -22,6 +22,9 @@ export const Search = z
   .max(MAX_SEARCH_LENGTH, finding('SEARCH_TOO_LONG', { max: MAX_SEARCH_LENGTH }))
   .optional()
 
+/** A day in India, in an address. */
+export const AskedDay = z.iso.date({ error: finding('DAY_FORM') }).optional()
+
 export const pageFields = { total: z.int(), page: z.int(), pages: z.int() }
 
 /** At least one, even of nothing. */

@@ -32,6 +32,7 @@ export const sharedEn = {
   NO_EMAIL: 'Enter an email address like name@example.com',
   EMAIL_UNSEEN: 'That email address has characters that cannot be seen. Type it by hand',
   PAGE_NUMBER: 'Pages start at 1',
+  DAY_FORM: 'A day is like 2026-11-21',
   UP_TO_100: ({ name }: { name: string }) => `${name} is 1 to 100`,
   TWO_DECIMALS: 'Use at most 2 decimals',
   RUPEES_IN_QUERY: 'Use an amount in rupees',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Page, pageFields } from '#shared/paging.ts'
+import { AskedDay, Page, pageFields, Search } from '#shared/paging.ts'
 
 export const auditActions = [
   'product.added',
@@ -20,6 +20,7 @@ export const auditActions = [
   'order.refunded',
   'order.money-problem',
   'orders.exported',
+  'parcels.printed',
   'newsletter.exported',
   'parcel.moved',
   'parcel.changed',
@@ -55,27 +56,38 @@ export const auditActions = [
   'percentages.added',
   'percentages.removed',
 ] as const
+/** `shop`: it acted by itself. */
+export const ActorKind = z.enum(['person', 'key', 'shop'])
+export type ActorKind = z.output<typeof ActorKind>
 export type AuditAction = (typeof auditActions)[number]
 
 export const AuditEntry = z.object({
   _id: z.string(),
   at: IsoTime,
-  /** The seller's e-mail address at that time. */
+  /** The seller's e-mail address at that time; the name of a key. */
   seller: z.string(),
+  /** `device`: "Chrome on Android", or ''. */
+  who: z.object({ kind: ActorKind, name: z.string(), device: z.string() }),
   action: z.enum(auditActions),
   /** Id of product, order, application, producer, payout, import or person; number of a payout run or ledger entry. */
   subject: z.string(),
   summary: z.string(),
   /** '' is nothing; long texts are cut. Empty where the summary says all. */
   changes: z.array(z.object({ field: z.string(), old: z.string(), new: z.string() })),
+  /** Where it stands for several things that were done at once: `?act=` lists them. */
+  act: z.object({ _id: z.string(), things: z.int() }).nullable(),
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** Newest first, 25 a page. */
+/** Newest first, 25 a page. Both days are counted in. */
 export const listAudit = endpoint('GET', '/api/seller/audit', {
   access: 'seller',
   rights: ['team'],
-  summary: 'What sellers changed, newest first',
-  query: z.object({ page: Page }),
-  response: z.object({ entries: z.array(AuditEntry), ...pageFields }),
+  summary: 'What was done here, by whom, newest first',
+  query: z.object({ page: Page, q: Search, person: Search, thing: Search, act: Search, from: AskedDay, to: AskedDay }),
+  response: z.object({
+    entries: z.array(AuditEntry),
+    people: z.array(z.object({ _id: z.string(), kind: ActorKind, name: z.string() })),
+    ...pageFields,
+  }),
 })

@@ -12,7 +12,7 @@ import { IdempotencyKey } from '#shared/idempotency-key.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { toRupees } from '#shared/money.ts'
-import { Limit, Page, pageFields, Search, upTo100 } from '#shared/paging.ts'
+import { AskedDay, Limit, Page, pageFields, Search, upTo100 } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { deskTabs } from './orders.desk.ts'
 import { appError, finding, message } from './orders.messages.ts'
@@ -250,14 +250,12 @@ export const getMyOrder = endpoint('GET', '/api/order/user/:id', {
   errors: [orderNotFound],
 })
 
-const IndianDay = z.iso.date({ error: finding('ORDER_DAY_FORM') }).optional()
-
 /** `q` looks in order number, name and PIN. */
 export const OrderFilters = z.object({
   q: Search,
   tab: z.enum(deskTabs).optional(),
-  from: IndianDay,
-  to: IndianDay,
+  from: AskedDay,
+  to: AskedDay,
   producer: Id.optional(),
   payment: z.enum(['paid', 'pending']).optional(),
   paymentType: z.enum(['COD', 'Online']).optional(),

@@ -143,7 +143,6 @@ export const ordersEn = {
   },
   TRACKING_LINK_UNKNOWN: 'This link leads to no parcel of ours',
 
-  ORDER_DAY_FORM: 'A day is like 2026-11-21',
   NO_SUCH_STATUS: 'There is no such status',
   WHAT_WAS_DONE: 'what was done',
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AccountKind } from '#shared/endpoint.ts'
 import type { Right } from '#shared/rights.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
@@ -30,7 +31,14 @@ export interface Principal {
   kind: AccountKind
   id: string
   rights: readonly Right[]
+  /** A program's key, in place of a person; `id` is the key's. */
+  key?: { name: string }
+  /** Names a request in which many things are done at once: its acts are shown as one. */
+  bulk?: string
 }
+
+/** One act on many things. */
+export const inBulk = <Who extends Principal>(who: Who): Who => ({ ...who, bulk: randomUUID() })
 
 /** Who it was, where no session is at hand: in the background, or before one begins. */
 export const principalOf = (kind: AccountKind, id: string): Principal => ({ kind, id, rights: [] })

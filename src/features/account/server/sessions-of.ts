@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { describeDevice } from '#features/auth/server/device.ts'
 import { hasRunOut } from '#features/auth/server/sessions.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
-import { describeDevice } from './device.ts'
 
 type Looked = Pick<Deps, 'db' | 'clock' | 'now' | 'sessions'>
 

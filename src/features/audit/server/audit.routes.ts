@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../audit.contract.ts'
-import * as audit from './audit.service.ts'
+import { listAudit } from './list-audit.ts'
 
 export function auditRoutes(app: FastifyInstance) {
-  implement(app, contract, { listAudit: ({ query }) => audit.listAudit(app.deps.db, query.page) })
+  implement(app, contract, { listAudit: ({ query }) => listAudit(app.deps.db, query) })
 }

@@ -1,14 +1,12 @@
-import { findAccount } from '#features/auth/server/accounts.ts'
+import { describeDevice } from '#features/auth/server/device.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
-import { countRows, readPage } from '#kernel/db/query/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
+import { foldText } from '#shared/text.ts'
 import type { Change } from '../audit.changes.ts'
-import { type AuditAction, AuditEntry } from '../audit.contract.ts'
-
-const PER_PAGE = 25
+import type { ActorKind, AuditAction } from '../audit.contract.ts'
 
 export interface Act {
   action: AuditAction
@@ -18,7 +16,8 @@ export interface Act {
 }
 
 interface Actor {
-  who: Principal
+  /** With `tokenHash` (a session), the device is named too. */
+  who: Principal & { tokenHash?: string }
   at: Date
   /** Background work is written even if the account is gone since. */
   isInBackground?: true
@@ -30,19 +29,48 @@ export type SellerAct = Actor & Act
 export const recordAct = (tx: Tx, { who, at, isInBackground, ...act }: SellerAct) =>
   recordActs(tx, { who, at, ...(isInBackground ? { isInBackground } : {}) }, [act])
 
+/** Several acts of one actor; with `who.bulk` they are shown as one. Gives the e-mail address, or the key's name. */
 export async function recordActs(tx: Tx, { who, at, isInBackground }: Actor, acts: readonly Act[]) {
-  const account = await findAccount(tx, who.kind, who.id)
-  if (!account && !isInBackground) throw notLoggedIn()
-  const email = account?.email ?? ''
+  const actor = await findActor(tx, who)
+  if (!actor && !isInBackground) throw notLoggedIn()
+  const { kind, name, email, device } = actor ?? theShop
   const rows = acts.map(({ changes = [], ...act }) => ({
     ...act,
     at: at.getTime(),
     seller_id: who.id,
     seller_email: email,
+    actor_kind: kind,
+    actor_name: name,
+    device,
+    bulk: who.bulk ?? null,
     changes: changes.length > 0 ? JSON.stringify(changes) : null,
+    search_text: foldText([act.summary, email, name, ...changes.flatMap((one) => [one.old, one.new])].join(' ')),
   }))
   if (rows.length > 0) await tx.insertInto('audit_log').values(rows).execute()
   return email
+}
+
+interface NamedActor {
+  kind: ActorKind
+  name: string
+  email: string
+  device: string
+}
+
+const theShop: NamedActor = { kind: 'shop', name: '', email: '', device: '' }
+
+async function findActor(tx: Tx, { kind, id, key, tokenHash }: Actor['who']): Promise<NamedActor | undefined> {
+  if (key) return { kind: 'key', name: key.name, email: `Key ${key.name}`, device: '' }
+  if (kind !== 'seller') return undefined
+  const person = await tx
+    .selectFrom('sellers')
+    .leftJoin('sessions', (join) => join.on('token_hash', '=', tokenHash ?? ''))
+    .select(['name', 'email', 'user_agent'])
+    .where('sellers.id', '=', id)
+    .executeTakeFirst()
+  if (!person) return undefined
+  const { name, email, user_agent: userAgent } = person
+  return { kind: 'person', name, email, device: userAgent ? describeDevice(userAgent) : '' }
 }
 
 /** Reading the data of many people is logged like a change (docs/promises.md 34). */
@@ -59,25 +87,4 @@ export function findLastAct(db: Db, subjects: readonly string[], actions: readon
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-const Changes = AuditEntry.shape.changes
-
-export async function listAudit(db: Db, page?: number) {
-  const log = db.selectFrom('audit_log')
-  const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, countRows(log), (limit, offset) =>
-    log.selectAll().orderBy('number', 'desc').limit(limit).offset(offset).execute(),
-  )
-  return {
-    entries: rows.map((row) => ({
-      _id: String(row.number),
-      at: new Date(row.at),
-      seller: row.seller_email,
-      action: row.action,
-      subject: row.subject,
-      summary: row.summary,
-      changes: row.changes === null ? [] : Changes.parse(JSON.parse(row.changes)),
-    })),
-    ...paging,
-  }
 }

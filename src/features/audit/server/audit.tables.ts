@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AuditAction } from '../audit.contract.ts'
+import type { ActorKind, AuditAction } from '../audit.contract.ts'
 
 export interface AuditTables {
   audit_log: {
@@ -14,6 +14,19 @@ export interface AuditTables {
     summary: string
     /** JSON: Change[]; null: the summary says it all. */
     changes: string | null
+    actor_kind: Generated<ActorKind>
+    /** The person's or key's name at that time; '' where they have none. */
+    actor_name: Generated<string>
+    /** "Chrome on Android"; '' where no session acted. */
+    device: Generated<string>
+    /** What was done at once: one act on many things. */
+    bulk: string | null
+    /** `foldText` of what is searched. */
+    search_text: Generated<string>
+    /** Counts up without a gap, once the entry is chained (chain.ts). */
+    place: Generated<number | null>
+    previous_hash: Generated<string | null>
+    hash: Generated<string | null>
   }
 }
 

@@ -1,11 +1,15 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatMoment } from '#shared/day.ts'
+import { MAX_SEARCH_LENGTH } from '#shared/paging.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
+import { askedDays } from '#web/ui/asked-days.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SellerList } from '#web/ui/seller-list.tsx'
+import { DaysFilter } from '#web/ui/seller-days-filter.tsx'
+import { NoneFit, SellerList } from '#web/ui/seller-list.tsx'
+import { FilterSelect, ListSearch, useListFilter } from '#web/ui/seller-list-search.tsx'
 import type { Change } from '../audit.changes.ts'
-import { listAudit } from '../audit.contract.ts'
+import { type AuditEntry, listAudit } from '../audit.contract.ts'
 import { pageOf } from '../audit.links.ts'
 
 const title = 'Activity'
@@ -14,27 +18,67 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, title, '/seller/activity')
 
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  askAsSeller(context, (api) => api(listAudit, { query: { page: askedPage(request) } }))
+  askAsSeller(context, async (api) => {
+    const { searchParams } = new URL(request.url)
+    const asked = (name: string) => searchParams.get(name)?.slice(0, MAX_SEARCH_LENGTH) || undefined
+    const { from, to } = askedDays(searchParams)
+    const [q, person, thing, act] = ['q', 'person', 'thing', 'act'].map(asked)
+    const query = { page: askedPage(request), q, person, thing, act, from: from || undefined, to: to || undefined }
+    return {
+      ...(await api(listAudit, { query })),
+      now: new Date(),
+      isFiltered: Object.values({ ...query, page: '' }).some(Boolean),
+    }
+  })
 
 /** Newest first; nothing here can be changed. */
 export default function SellerActivityPage() {
   const list = useLoaderData<typeof loader>()
+  const { searchParams, linkTo } = useListFilter()
   if (!list) return null
-  const { entries } = list
+  const { entries, people, isFiltered, now } = list
+  const isOfOne = searchParams.has('act') ? 'One act' : searchParams.has('thing') ? 'One thing' : undefined
   return (
     <SellerList
       title={title}
-      text="Every change made here, and who made it"
+      text="What was done here, who did it and on which device, and who read accounts and lists of people"
       pages={list}
+      filters={
+        <>
+          <ListSearch label="Search the activity" placeholder="Order, product, person, what changed" />
+          <DaysFilter now={now} />
+          <FilterSelect
+            label="Who"
+            name="person"
+            choices={{
+              '': 'Everybody',
+              ...Object.fromEntries(people.map(({ _id, kind, name }) => [_id, nameOf(kind, name)])),
+            }}
+            className=""
+          />
+        </>
+      }
       empty={
-        entries.length === 0 && <EmptyState title="Nothing changed yet" text="Each change appears here." art="spool" />
+        entries.length === 0 &&
+        (isFiltered || list.page > 1 ? (
+          <NoneFit title="Nothing was done that fits" />
+        ) : (
+          <EmptyState title="Nothing changed yet" text="Each change appears here." art="spool" />
+        ))
       }
     >
+      {isOfOne && (
+        <p className="border-line border-b bg-kora px-4 py-2.5 text-sm">
+          {isOfOne}.{' '}
+          <Link to={linkTo(searchParams.has('act') ? 'act' : 'thing', '')} className="link">
+            Show everything
+          </Link>
+        </p>
+      )}
       <ol>
         {entries.map((entry) => {
-          const { _id, at, seller, summary, changes } = entry
+          const { _id, at, changes, act } = entry
           const { day, time } = formatMoment(at)
-          const page = pageOf(entry)
           return (
             <li
               key={_id}
@@ -44,21 +88,56 @@ export default function SellerActivityPage() {
                 {day}, {time}
               </time>
               <div className="wrap-anywhere min-w-0">
-                {page === undefined ? (
-                  <bdi>{summary}</bdi>
+                <What entry={entry} />
+                {act ? (
+                  <Link to={linkTo('act', act._id)} className="link ml-2 inline-block py-1 text-sm">
+                    and {(act.things - 1).toLocaleString('en-IN')} more
+                  </Link>
                 ) : (
-                  <Link to={page} className="inline-block py-1 underline-offset-link hover:underline">
-                    <bdi>{summary}</bdi>
+                  changes.length > 0 && <Changes changes={changes} />
+                )}
+                {!isOfOne && !act && entry.subject !== '' && (
+                  <Link to={linkTo('thing', entry.subject)} className="link block w-fit py-1 text-sm">
+                    <span className="sr-only">{entry.summary}: </span>All about it
                   </Link>
                 )}
-                {changes.length > 0 && <Changes changes={changes} />}
               </div>
-              <bdi className="wrap-anywhere text-ink-mute text-sm">{seller || 'The shop'}</bdi>
+              <Who entry={entry} />
             </li>
           )
         })}
       </ol>
     </SellerList>
+  )
+}
+
+type Entry = AuditEntry
+
+const nameOf = (kind: Entry['who']['kind'], name: string) =>
+  kind === 'shop' ? 'The shop' : kind === 'key' ? `Key ${name}` : name
+
+function What({ entry }: { entry: Entry }) {
+  const page = pageOf(entry)
+  if (page === undefined) return <bdi>{entry.summary}</bdi>
+  return (
+    <Link to={page} className="inline-block py-1 underline-offset-link hover:underline">
+      <bdi>{entry.summary}</bdi>
+    </Link>
+  )
+}
+
+function Who({ entry: { who, seller } }: { entry: Entry }) {
+  return (
+    <div className="wrap-anywhere text-ink-mute text-sm md:max-w-56 md:text-right">
+      <bdi>{nameOf(who.kind, who.name || seller)}</bdi>
+      {who.kind === 'person' && who.name !== '' && (
+        <>
+          {' '}
+          <bdi className="block">{seller}</bdi>
+        </>
+      )}
+      {who.device !== '' && <span className="block">{who.device}</span>}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chainActivity } from '#features/audit/server/chain.ts'
 import { lookAgain } from '#features/orders/journal/server/journal.ts'
 import { order as placeOrder } from '#features/orders/testing/order.ts'
 import { producer } from '#features/orders/testing/parcels.ts'
@@ -171,9 +172,14 @@ describe('the check of the ledger', () => {
       .execute()
     await shop.deps.jobs.run('ledger-check')
     expect(await metric('haat_ledger_ok')).toBe('haat_ledger_ok 1')
+    await chainActivity(shop.deps)
+    await shop.db.updateTable('audit_log').set({ summary: 'Nothing' }).where('place', '=', 1).execute()
     shop.setClock(new Date('2026-11-23T21:30:00Z'))
     await shop.deps.jobs.run('ledger-check')
-    expect(logged.at(-1)).toMatchObject({ level: 'error', msg: 'the ledger is off', entry: 3 })
+    expect(logged.slice(-2)).toMatchObject([
+      { level: 'error', msg: 'the ledger is off', entry: 3 },
+      { level: 'error', msg: 'the activity is off' },
+    ])
     expect(await metric('haat_ledger_ok')).toBe('haat_ledger_ok 0')
     expect(await metric('haat_ledger_entries')).toBe('haat_ledger_entries 5')
     expect(await shop.db.selectFrom('ledger_checks').selectAll().execute()).toEqual([
@@ -183,6 +189,7 @@ describe('the check of the ledger', () => {
         entries: 5,
         bad_number: 3,
         problem: 'ENTRY_HASH_WRONG',
+        activity_problem: 'Entry 1 of the activity was changed',
       },
     ])
     expect((await seller.api(getLedgerCheck)).check?.problem).toBe('its hash is not that of its row')

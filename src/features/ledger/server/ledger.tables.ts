@@ -79,7 +79,15 @@ export interface LedgerTables {
     payout_id: string | null
   }
   /** One row: how the last check of the whole ledger ended. */
-  ledger_checks: { id: number; at: number; entries: number; bad_number: number | null; problem: string | null }
+  ledger_checks: {
+    id: number
+    at: number
+    entries: number
+    bad_number: number | null
+    problem: string | null
+    /** What is wrong with the activity's chain. */
+    activity_problem: string | null
+  }
   /** Idempotency-Keys of entries that were made by hand. */
   ledger_keys: { key: string; content_hash: string; entry_number: number }
   /** Where the community share went. */

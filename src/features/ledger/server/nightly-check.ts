@@ -1,3 +1,4 @@
+import { checkActivity } from '#features/audit/server/chain.ts'
 import type { Job } from '#kernel/background.ts'
 import { takeNight } from '#kernel/db/nights.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -30,15 +31,16 @@ async function readCheck({ db, metrics }: Deps) {
   return last
 }
 
-/** Checks the ledger, stores, logs and counts the result; nothing if the shop stops meanwhile. */
+/** Checks the ledger and the activity, stores, logs and counts the result; nothing if the shop stops meanwhile. */
 export async function checkAndTell(deps: Deps, isStopping: () => boolean = () => false) {
   const found = await checkLedger(deps.db, { isStopping, now: deps.now(), checkLeaving: deps.checkLeaving })
-  if (!found) return
+  const activity = await checkActivity(deps.db, isStopping)
+  if (!found || !activity) return
   const { entries, fault } = found
   const problem = fault ? textOf(fault.problem) : null
   const row = {
     ...{ at: deps.now().getTime(), entries },
-    ...{ bad_number: fault?.number ?? null, problem },
+    ...{ bad_number: fault?.number ?? null, problem, activity_problem: activity.problem ?? null },
   }
   await deps.db
     .insertInto('ledger_checks')
@@ -47,5 +49,6 @@ export async function checkAndTell(deps: Deps, isStopping: () => boolean = () =>
     .execute()
   if (fault) deps.log.error({ entry: fault.number, problem, entries }, 'the ledger is off')
   else deps.log.info({ entries }, 'the ledger is right')
+  if (activity.problem) deps.log.error({ problem: activity.problem }, 'the activity is off')
   await readCheck(deps)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { recordExport } from '#features/audit/server/audit.service.ts'
+import { inBulk } from '#kernel/guard/principals.ts'
 import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { xlsxFile } from '#kernel/spreadsheet/write-xlsx.ts'
@@ -63,7 +64,7 @@ export function orderRoutes(app: FastifyInstance) {
     refundOrder: ({ session, params, body }) => refunds.refundOrder(deps, session, params.id, body),
   })
   implement(app, parcelContract, {
-    moveParcels: ({ session, body }) => moveParcels(deps, session, body),
+    moveParcels: ({ session, body }) => moveParcels(deps, inBulk(session), body),
     changeParcel: ({ session, params, body }) => changeParcel(deps, session, params.id, body),
     letGoOfCash: ({ session, params, body }) => letGoOfCash(deps, session, params.id, body.reason),
   })

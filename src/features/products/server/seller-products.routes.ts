@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { message as catalogMessage } from '#features/catalog/catalog.messages.ts'
+import { inBulk } from '#kernel/guard/principals.ts'
 import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { xlsxFile } from '#kernel/spreadsheet/write-xlsx.ts'
@@ -47,7 +48,7 @@ export function sellerProductRoutes(app: FastifyInstance) {
     setStock: ({ session, body }) => products.setStock(deps, session, body),
     archiveProduct: ({ session, params }) => acts.changeProduct(deps, session, params.id, 'archive'),
     unarchiveProduct: ({ session, params }) => acts.changeProduct(deps, session, params.id, 'unarchive'),
-    changeProducts: ({ session, body }) => acts.changeProducts(deps, session, body.products, body.to),
+    changeProducts: ({ session, body }) => acts.changeProducts(deps, inBulk(session), body.products, body.to),
     duplicateProduct: ({ session, params }) => duplicateProduct(deps, session, params.id),
     exportProducts: ({ query }) =>
       csvFile('products.csv', productsHeading, productRows(deps.db, query.archived === '1')),
@@ -60,10 +61,10 @@ export function sellerProductRoutes(app: FastifyInstance) {
   })
   implement(app, pricesContract, {
     changePrices: ({ session, headers, body }) =>
-      changePrices(deps, { who: session, key: headers['idempotency-key'] }, body),
+      changePrices(deps, { who: inBulk(session), key: headers['idempotency-key'] }, body),
   })
   implement(app, familiesContract, {
-    makeFamily: ({ session, body }) => makeFamily(deps, session, body),
+    makeFamily: ({ session, body }) => makeFamily(deps, inBulk(session), body),
   })
   implement(app, factsContract, { listLacking: ({ query }) => listLacking(deps, query) })
   implement(app, toMendContract, { getToMend: () => getToMend(deps) })

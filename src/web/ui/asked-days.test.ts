@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedDays, daysInWords } from './desk-days.ts'
+import { askedDays, daysInWords } from './asked-days.ts'
 
 const askedBy = (address: string) => askedDays(new URLSearchParams(address))
 

@@ -68,6 +68,7 @@ export default [
     route('ledger', 'features/ledger/web/seller-ledger.page.tsx'),
     route('newsletter', 'features/newsletter/web/seller-newsletter.page.tsx'),
     route('team', 'features/team/web/seller-team.page.tsx'),
+    route('connections', 'features/keys/web/seller-connections.page.tsx'),
     route('activity', 'features/audit/web/seller-activity.page.tsx'),
     route('account', 'features/account/web/seller-account.page.tsx'),
   ]),

@@ -6,6 +6,7 @@ import { cart } from '#features/cart/feature.ts'
 import { catalog } from '#features/catalog/feature.ts'
 import { desk } from '#features/desk/feature.ts'
 import { invoices } from '#features/invoices/feature.ts'
+import { keys } from '#features/keys/feature.ts'
 import { ledger } from '#features/ledger/feature.ts'
 import { mails } from '#features/mails/feature.ts'
 import { newsletter } from '#features/newsletter/feature.ts'
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   newsletter,
   account,
   team,
+  keys,
   payouts,
   mails,
 ]
@@ -62,6 +64,7 @@ export const words: Words = Object.assign({}, sharedEn, kernelEn, ...features.ma
 export async function giveDeps(own: OwnDeps): Promise<Deps> {
   return Object.assign(own, {
     ...auth.gives(own),
+    ...keys.gives(own),
     ...cart.gives(),
     ...products.gives(own),
     ...payouts.gives(),

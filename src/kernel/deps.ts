@@ -4,6 +4,7 @@ import type { Jobs } from './background.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import type { Keys } from './guard/keys.ts'
 import type { RateLimits } from './guard/rate-limits.ts'
 import type { Sessions } from './guard/session.ts'
 import type { Metrics } from './observe/metrics.ts'
@@ -25,4 +26,5 @@ export interface OwnDeps {
 /** What services work with. A feature adds its own (`declare module`) and gives it in feature.ts; so one below can call one above. */
 export interface Deps extends OwnDeps {
   sessions: Sessions
+  keys: Keys
 }

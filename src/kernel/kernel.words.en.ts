@@ -6,6 +6,9 @@ export const kernelEn = {
   BAD_REQUEST: 'That request could not be understood',
   CHECK_FIELD: ({ where }: { where: string }) => `Please check ${where}`,
   CHECK_BODY: 'Please check what you sent',
+  KEY_NOT_VALID:
+    'This API key does not work: it is mistyped, has ended or is paused. Make another one at “Connections”',
+  NOT_FOR_KEYS: 'No API key may do this: a person must log in for it',
   STORAGE_AWAY: 'Pictures cannot be stored or read just now. Please try again in a moment',
   THIS_PICTURE: 'This picture',
 

@@ -47,6 +47,10 @@ export interface Endpoint {
   access: Access
   /** Of the shop's people, who has one of these; with none of them, each of them. */
   rights?: readonly Right[]
+  /** Money leaves, or who may let it: a person must answer for it, so that no key opens it (docs/promises.md 34). */
+  proof?: true
+  /** Besides, what no key opens. */
+  onlyPeople?: true
   rate?: RateRule
   /** Costs much more than others: one runs at a time for a person, and few in all. */
   isHeavy?: true

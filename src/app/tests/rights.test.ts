@@ -1,5 +1,9 @@
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proveAgain } from '#features/auth/auth.contract.ts'
+import { makeKey } from '#features/keys/keys.contract.ts'
 import { listPayouts } from '#features/payouts/payouts.contract.ts'
+import { isForKeys } from '#kernel/guard/keys.ts'
 import { newId } from '#shared/ids.ts'
 import { type Right, rights } from '#shared/rights.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
@@ -19,7 +23,7 @@ const ofSellers = () => shop.app.endpoints.filter(({ access }) => access === 'se
 type Route = ReturnType<typeof ofSellers>[number]
 
 /** Asks without what the call needs: what is admitted is refused for that, or finds nothing. */
-async function ask({ method, path }: Route, seller: Awaited<ReturnType<TestShop['seller']>>) {
+async function ask({ method, path }: Route, seller: Pick<Awaited<ReturnType<TestShop['seller']>>, 'send'>) {
   const url = path.replaceAll(/:\w+/g, newId())
   const answer = await seller.send({ method: method as 'GET', url, ...(method === 'GET' ? {} : { payload: {} }) })
   const { code = '', rights: needed } = answer.headers['content-type']?.toString().includes('json') ? answer.json() : {}
@@ -60,6 +64,67 @@ describe('rights', () => {
       }
     }
     expect(wrong).toEqual([])
+  })
+
+  it('of keys open the same calls, but for those that need a person', { timeout: 180_000 }, async () => {
+    await give(rights)
+    const seller = await shop.seller()
+    await seller.api(proveAgain, { body: { currentPassword: sellerSettings.SELLER_PASSWORD } })
+    const closed: string[] = []
+    const wrong: string[] = []
+    for (const right of rights.filter((one) => one !== 'team')) {
+      const { key } = await seller.api(makeKey, { body: { name: `Only ${right}`, rights: [right] } })
+      const program = {
+        send: (options: InjectOptions) =>
+          shop.request({ ...options, headers: { ...options.headers, authorization: `Bearer ${key}` } }),
+      }
+      for (const route of ofSellers()) {
+        const { status, code, needed } = await ask(route, program)
+        const isOpen = route.rights?.includes(right)
+        const isRight = !isForKeys(route)
+          ? status === 403 && code === 'NOT_FOR_KEYS'
+          : isOpen
+            ? status !== 401 && code !== 'NO_RIGHT' && code !== 'NOT_FOR_KEYS'
+            : status === 403 && code === 'NO_RIGHT' && String(needed) === String(route.rights)
+        if (!isRight) wrong.push(`${right}: ${route.method} ${route.path} ${status} ${code} ${needed}`)
+        if (!isForKeys(route)) closed.push(`${route.method} ${route.path}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect([...new Set(closed)].toSorted()).toMatchInlineSnapshot(`
+      [
+        "DELETE /api/key/:id",
+        "DELETE /api/team/:id",
+        "DELETE /api/team/:id/sessions",
+        "GET /api/key",
+        "GET /api/payout/account/:producer",
+        "GET /api/payout/run/:id/bank.csv",
+        "GET /api/payout/run/:id/bank.xlsx",
+        "GET /api/seller/account",
+        "GET /api/seller/audit",
+        "GET /api/seller/date",
+        "GET /api/seller/is-auth",
+        "GET /api/seller/restores",
+        "GET /api/team",
+        "PATCH /api/team/:id",
+        "POST /api/key",
+        "POST /api/key/:id/resume",
+        "POST /api/ledger/community",
+        "POST /api/ledger/corrections",
+        "POST /api/order/:id/refund",
+        "POST /api/payout/account/:producer/called",
+        "POST /api/payout/confirm",
+        "POST /api/payout/found",
+        "POST /api/payout/run",
+        "POST /api/second-factor/again",
+        "POST /api/seller/date",
+        "POST /api/seller/email",
+        "POST /api/seller/held-mails",
+        "POST /api/seller/password",
+        "POST /api/team",
+        "PUT /api/payout/account/:producer",
+      ]
+    `)
   })
 
   it('that are taken away act at the next request in every process, and say what is missing', async () => {

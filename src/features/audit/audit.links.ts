@@ -8,6 +8,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   payout: () => '/seller/payouts',
   ledger: () => '/seller/ledger',
   team: () => '/seller/team',
+  key: () => '/seller/connections',
 }
 
 /** A path, or undefined. An approved application is a producer, a rejected one is in its list. */

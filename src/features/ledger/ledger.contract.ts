@@ -149,6 +149,7 @@ export type NewCommunityPayout = z.output<typeof NewCommunityPayout>
 export const addCommunityPayout = endpoint('POST', '/api/ledger/community', {
   access: 'seller',
   rights: ['money'],
+  proof: true,
   summary: 'Enter where community money went',
   headers: IdempotencyKey,
   body: NewCommunityPayout,
@@ -231,6 +232,7 @@ export const previewCorrection = endpoint('POST', '/api/ledger/corrections/previ
 export const addCorrection = endpoint('POST', '/api/ledger/corrections', {
   access: 'seller',
   rights: ['money'],
+  proof: true,
   summary: 'Enter a correction into the ledger',
   headers: IdempotencyKey,
   body: CorrectionInput.safeExtend(Proof.shape),

@@ -14,6 +14,7 @@ export const getHeldMails = endpoint('GET', '/api/seller/held-mails', {
 export const releaseHeldMails = endpoint('POST', '/api/seller/held-mails', {
   access: 'seller',
   rights: ['orders'],
+  onlyPeople: true,
   summary: 'Send the mails of a restored backup, or drop them',
   body: z.object({ action: z.enum(['send', 'drop']) }),
   response: z.object({ message: z.string(), count: z.int() }),

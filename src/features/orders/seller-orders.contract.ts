@@ -123,6 +123,7 @@ export const TransferReference = z
 export const refundOrder = endpoint('POST', '/api/order/:id/refund', {
   access: 'seller',
   rights: ['money'],
+  proof: true,
   summary: 'Refund an order, or some of its lines',
   params: z.object({ id: Id }),
   body: z

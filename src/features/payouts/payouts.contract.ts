@@ -137,6 +137,7 @@ export const PayoutRunKey = z.object({
 export const makePayoutRun = endpoint('POST', '/api/payout/run', {
   access: 'seller',
   rights: ['money'],
+  proof: true,
   summary: 'Make a payout run of what is due',
   headers: PayoutRunKey,
   body: Proof,
@@ -186,6 +187,7 @@ export const getPayoutRun = endpoint('GET', '/api/payout/run/:id', {
 export const exportBankFile = endpoint('GET', '/api/payout/run/:id/bank.csv', {
   access: 'seller',
   rights: ['money'],
+  proof: true,
   summary: 'Open payouts of a run, as a CSV for the bank',
   isHeavy: true,
   params: ofRun,
@@ -197,6 +199,7 @@ export const exportBankFile = endpoint('GET', '/api/payout/run/:id/bank.csv', {
 export const exportBankFileXlsx = endpoint('GET', '/api/payout/run/:id/bank.xlsx', {
   access: 'seller',
   rights: ['money'],
+  proof: true,
   summary: 'Open payouts of a run, as .xlsx for the bank',
   isHeavy: true,
   params: ofRun,
@@ -245,6 +248,7 @@ const ofProducer = z.object({ producer: Id })
 export const getPayoutAccount = endpoint('GET', '/api/payout/account/:producer', {
   access: 'seller',
   rights: ['money'],
+  onlyPeople: true,
   summary: 'Where a producer is paid',
   params: ofProducer,
   response: z.object({
@@ -265,6 +269,7 @@ export const getPayoutAccount = endpoint('GET', '/api/payout/account/:producer',
 export const noteCall = endpoint('POST', '/api/payout/account/:producer/called', {
   access: 'seller',
   rights: ['money'],
+  proof: true,
   summary: 'Note who was called about a changed account',
   params: ofProducer,
   body: z.object({
@@ -283,6 +288,7 @@ export const noteCall = endpoint('POST', '/api/payout/account/:producer/called',
 export const setPayoutAccount = endpoint('PUT', '/api/payout/account/:producer', {
   access: 'seller',
   rights: ['money'],
+  proof: true,
   summary: 'Set where a producer is paid',
   params: ofProducer,
   body: z.object({ account: PayoutAccount.nullable(), currentPassword: CurrentPassword }),
@@ -297,6 +303,7 @@ export const setPayoutAccount = endpoint('PUT', '/api/payout/account/:producer',
 export const enterFoundPayout = endpoint('POST', '/api/payout/found', {
   access: 'seller',
   rights: ['money'],
+  onlyPeople: true,
   summary: 'Enter a payout that the bank made after the backup was taken',
   body: z.union(
     [
@@ -322,6 +329,7 @@ export const enterFoundPayout = endpoint('POST', '/api/payout/found', {
 export const confirmLastPayout = endpoint('POST', '/api/payout/confirm', {
   access: 'seller',
   rights: ['money'],
+  onlyPeople: true,
   summary: "Confirm the bank's last payout after a restore",
   body: z.object({
     reference: Reference.nullable(),

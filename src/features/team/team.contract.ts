@@ -46,6 +46,7 @@ const guarded = { access: 'seller', rights: ['team'] } as const
 /** The link is mailed, and answered here once. One for the same address before it ends. */
 export const invitePerson = endpoint('POST', '/api/team', {
   ...guarded,
+  proof: true,
   summary: "Invite somebody to become one of the shop's people, by a link that works once, for 7 days",
   body: z.object({ name: personText(message('THEIR_NAME'), 200), email: Email, rights: Rights }),
   response: Done.extend({ _id: z.string(), url: z.string() }),
@@ -55,6 +56,7 @@ export const invitePerson = endpoint('POST', '/api/team', {
 /** Acts at the next request of the person, or when an invited one comes in. */
 export const changeRights = endpoint('PATCH', '/api/team/:id', {
   ...guarded,
+  proof: true,
   summary: 'Set what a person may do',
   params: OfPerson,
   body: z.object({ rights: Rights }),
@@ -65,6 +67,7 @@ export const changeRights = endpoint('PATCH', '/api/team/:id', {
 /** Logs the person out everywhere, at once; what the person has invited others to ends, too. */
 export const removePerson = endpoint('DELETE', '/api/team/:id', {
   ...guarded,
+  proof: true,
   summary: 'Remove a person, or take an invitation back',
   params: OfPerson,
   response: Done,
@@ -73,6 +76,7 @@ export const removePerson = endpoint('DELETE', '/api/team/:id', {
 
 export const logPersonOut = endpoint('DELETE', '/api/team/:id/sessions', {
   ...guarded,
+  proof: true,
   summary: 'Log a person out on every device but the one that asks',
   params: OfPerson,
   response: Done,

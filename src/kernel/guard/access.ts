@@ -3,6 +3,7 @@ import { badInput, noRight, notAllowed, notLoggedIn } from '#shared/app-error.ts
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import { checkSlowSession } from './ended-sessions.ts'
+import { admitKey, keyIn } from './keys.ts'
 import { callerOf } from './rate-limits.ts'
 import { findHostileText } from './security.ts'
 import type { Session } from './session.ts'
@@ -15,10 +16,14 @@ declare module 'fastify' {
 }
 
 /** Rate, session and kind are checked before a body is read (docs/promises.md 1). */
-async function admit(deps: Deps, { access, rights, rate }: Guarded, request: FastifyRequest) {
+async function admit(deps: Deps, endpoint: Guarded, request: FastifyRequest) {
+  const { access, rights, rate } = endpoint
   if (rate) await deps.limits.count(rate, callerOf(request.ip))
   if (access === 'public') return
-  request.session = await deps.sessions.find(access, request.headers.cookie)
+  const key = access === 'seller' ? keyIn(request.headers) : undefined
+  request.session = key
+    ? await admitKey(deps, key, endpoint, callerOf(request.ip))
+    : await deps.sessions.find(access, request.headers.cookie)
   request.admittedAt = performance.now()
   if (request.session) return checkRights(request.session, rights)
   for (const kind of deps.sessions.kinds[access].refuses)
@@ -26,7 +31,7 @@ async function admit(deps: Deps, { access, rights, rate }: Guarded, request: Fas
   throw notLoggedIn()
 }
 
-type Guarded = Pick<Endpoint, 'access' | 'rights' | 'rate'>
+type Guarded = Pick<Endpoint, 'access' | 'rights' | 'rate' | 'proof' | 'onlyPeople'>
 
 function checkRights({ rights: own }: Session, rights: Endpoint['rights'] = []) {
   if (rights.length > 0 && !rights.some((right) => own.includes(right))) throw noRight({ rights })

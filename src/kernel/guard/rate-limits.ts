@@ -25,6 +25,8 @@ const rules = {
   passwordReset: { tries: 20, windowMs: HOUR_MS },
   /** Nobody can guess a parcel's link, and people on one phone network share an address. */
   track: { tries: 120, windowMs: MINUTE_MS },
+  /** Calls of one key. */
+  key: { tries: 600, windowMs: MINUTE_MS },
   /** Mails that anybody can cause; one kind's limit does not affect another. */
   newsletterMail: { tries: 3, windowMs: HOUR_MS },
   applicationMail: { tries: 3, windowMs: HOUR_MS },
@@ -34,7 +36,7 @@ const rules = {
   stockAlertMail: { tries: 3, windowMs: HOUR_MS },
   noticeMail: { tries: 3, windowMs: HOUR_MS },
 } as const satisfies Record<
-  RateRule | MailRule | 'loginOfAccount' | 'rightLogin' | 'paymentLookUp',
+  RateRule | MailRule | 'loginOfAccount' | 'rightLogin' | 'paymentLookUp' | 'key',
   { tries: number; windowMs: number }
 >
 type MailRule =

@@ -10,7 +10,9 @@ import {
   tooMany,
   tooMuchAtOnce,
 } from '#shared/app-error.ts'
+import type { AccountKind } from '#shared/endpoint.ts'
 import { type Answer, makeAnswer, sendAnswer } from '../answers/answer-cache/answer.ts'
+import { isForKeys, keyNotValid, notForKeys } from '../guard/keys.ts'
 import { type Kinds, linesOf } from '../guard/principals.ts'
 import type { Sessions } from '../guard/session.ts'
 import type { ServedEndpoint } from './implement.ts'
@@ -47,6 +49,9 @@ const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query' | '
     schema: property,
   }))
 }
+
+/** What OpenAPI calls the keys of programs. */
+const KEY_SCHEME = 'key'
 
 const binary = { type: 'string', format: 'binary' }
 
@@ -95,6 +100,7 @@ function refusals(endpoint: ServedEndpoint, kinds: Kinds) {
     ...(access === 'public' ? [] : [notLoggedIn]),
     ...(access !== 'public' && kinds[access].refuses.length > 0 ? [notAllowed] : []),
     ...(rights.length > 0 ? [noRight({ rights })] : []),
+    ...(access === 'seller' ? [keyNotValid, isForKeys(endpoint) ? tooMany : notForKeys] : []),
     ...(rate ? [tooMany] : []),
     ...(isHeavy ? [tooMuchAtOnce] : []),
     ...errors,
@@ -109,6 +115,12 @@ function refusals(endpoint: ServedEndpoint, kinds: Kinds) {
   )
 }
 
+/** A session's cookie, or where programs may call it, a key. */
+const securityOf = (endpoint: ServedEndpoint, kind: AccountKind, sessions: Sessions) => [
+  { [sessions.cookieName(kind)]: [] },
+  ...(kind === 'seller' && isForKeys(endpoint) ? [{ [KEY_SCHEME]: [] }] : []),
+]
+
 function describe(endpoint: ServedEndpoint, sessions: Sessions, schemaOf: SchemaOf) {
   const body = bodyOf(endpoint, schemaOf)
   return {
@@ -116,7 +128,7 @@ function describe(endpoint: ServedEndpoint, sessions: Sessions, schemaOf: Schema
     summary: endpoint.summary,
     ...(endpoint.rights?.length ? { description: `Needs the right ${endpoint.rights.join(' or ')}` } : {}),
     tags: [endpoint.path.split('/')[2] ?? 'api'],
-    ...(endpoint.access === 'public' ? {} : { security: [{ [sessions.cookieName(endpoint.access)]: [] }] }),
+    ...(endpoint.access === 'public' ? {} : { security: securityOf(endpoint, endpoint.access, sessions) }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -157,12 +169,15 @@ export function openApiDocument(endpoints: readonly ServedEndpoint[], { storeNam
     paths,
     components: {
       schemas,
-      securitySchemes: Object.fromEntries(
-        linesOf(sessions.kinds).map((kind) => {
-          const name = sessions.cookieName(kind)
-          return [name, { type: 'apiKey', in: 'cookie', name }]
-        }),
-      ),
+      securitySchemes: {
+        ...Object.fromEntries(
+          linesOf(sessions.kinds).map((kind) => {
+            const name = sessions.cookieName(kind)
+            return [name, { type: 'apiKey', in: 'cookie', name }]
+          }),
+        ),
+        [KEY_SCHEME]: { type: 'http', scheme: 'bearer', description: 'A key that the office makes at “Connections”' },
+      },
     },
   })
   return json.replaceAll('"#/$defs/', '"#/components/schemas/')

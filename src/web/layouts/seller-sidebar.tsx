@@ -44,6 +44,7 @@ const groups: { title: string; items: Item[] }[] = [
       { text: 'Overview', to: '/seller/overview', icon: 'chart', rights: ['orders', 'producers', 'money', 'team'] },
       { text: 'Newsletter', to: '/seller/newsletter', icon: 'mail', rights: ['catalogue'] },
       { text: 'Team', to: '/seller/team', icon: 'shield', rights: ['team'] },
+      { text: 'Connections', to: '/seller/connections', icon: 'share', rights: ['team'] },
       { text: 'Activity', to: '/seller/activity', icon: 'clock', rights: ['team'] },
       { text: 'Your account', to: '/seller/account', icon: 'user' },
     ],

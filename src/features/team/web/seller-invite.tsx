@@ -1,12 +1,11 @@
-import { useRef, useState } from 'react'
 import { useForm } from '#web/hooks/use-form.ts'
-import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmailField, inputLook, TextField } from '#web/ui/field.tsx'
+import { EmailField, TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { PasswordAgain } from '#web/ui/password-again.tsx'
+import { ShownOnce } from '#web/ui/seller-shown-once.tsx'
 import { type InvitationField, invitationFields, invitationProblem } from '../team-form.rules.ts'
 import { RightTicks } from './seller-rights.tsx'
 
@@ -49,38 +48,8 @@ export function Invite({ page, isProved }: { page: string; isProved: boolean }) 
 }
 
 /** The link, this once: the shop keeps only its hash. */
-function Invited({ message, url }: { message: string; url: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const hydrated = useHydrated()
-  const [isCopied, setCopied] = useState(false)
-
-  // Pages that came by http have no clipboard: the link is marked then, to copy by hand.
-  async function copy() {
-    field.current?.select()
-    const isKept = await navigator.clipboard?.writeText(url).then(
-      () => true,
-      () => false,
-    )
-    setCopied(isKept ?? false)
-  }
-
-  return (
-    <Notice tone="good">
-      <p>{message}. You can also give them the link yourself. It is shown only now.</p>
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        <input
-          ref={field}
-          readOnly
-          aria-label="Link of the invitation"
-          value={url}
-          className={`${inputLook} max-w-form text-sm`}
-        />
-        {hydrated && (
-          <Button type="button" variant="line" onClick={copy}>
-            {isCopied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </div>
-    </Notice>
-  )
-}
+const Invited = ({ message, url }: { message: string; url: string }) => (
+  <ShownOnce label="Link of the invitation" value={url}>
+    {message}. You can also give them the link yourself. It is shown only now.
+  </ShownOnce>
+)

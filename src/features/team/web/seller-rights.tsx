@@ -6,12 +6,20 @@ const tickOf = (right: Right) => `may-${right}`
 /** The rights that were ticked. */
 export const tickedIn = (form: FormData) => rights.filter((right) => form.has(tickOf(right)))
 
-/** `retyped`: what was ticked in a form that came back. */
-export function RightTicks({ own, retyped }: { own: readonly Right[]; retyped?: Record<string, string> | undefined }) {
+interface RightTicksProps {
+  own: readonly Right[]
+  /** What was ticked in a form that came back. */
+  retyped?: Record<string, string> | undefined
+  /** Those that can be ticked. */
+  of?: readonly Right[]
+  asks?: string
+}
+
+export function RightTicks({ own, retyped, of = rights, asks = 'What may they see and do?' }: RightTicksProps) {
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold text-sm leading-snug">What may they see and do?</legend>
-      {rights.map((right) => (
+      <legend className="mb-1 font-semibold text-sm leading-snug">{asks}</legend>
+      {of.map((right) => (
         <label key={right} className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"

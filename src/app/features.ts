@@ -5,6 +5,7 @@ import { auth } from '#features/auth/feature.ts'
 import { cart } from '#features/cart/feature.ts'
 import { catalog } from '#features/catalog/feature.ts'
 import { desk } from '#features/desk/feature.ts'
+import { health } from '#features/health/feature.ts'
 import { invoices } from '#features/invoices/feature.ts'
 import { keys } from '#features/keys/feature.ts'
 import { ledger } from '#features/ledger/feature.ts'
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   keys,
   payouts,
   mails,
+  health,
 ]
 
 export const mailKinds: readonly MailKind[] = features.flatMap(({ mails }) => mails ?? [])

@@ -44,6 +44,8 @@ export function createJobs(log: FastifyBaseLogger) {
     },
     /** Runs a job now, or once more after its present run. Resolves at its end, even if it fails. */
     run: (name: string) => loopOf(name).run(),
+    /** Those whose last run failed in this process. */
+    failing: () => [...loops].flatMap(([name, loop]) => (loop.hasFailed() ? [name] : [])),
     async stop() {
       await Promise.all([...loops.values()].map((loop) => loop.stop()))
     },
@@ -54,6 +56,7 @@ function startLoop(job: Job, log: FastifyBaseLogger) {
   let last = Promise.resolve()
   let isQueued = false
   let isStopped = false
+  let hasFailed = false
   let timer: NodeJS.Timeout | undefined
   let gathering: NodeJS.Timeout | undefined
 
@@ -67,7 +70,15 @@ function startLoop(job: Job, log: FastifyBaseLogger) {
   function run() {
     if (isQueued) return last
     isQueued = true
-    last = last.then(work).catch((error) => log.error({ err: error, job: job.name }, 'a job failed'))
+    last = last.then(work).then(
+      () => {
+        hasFailed = false
+      },
+      (error) => {
+        hasFailed = true
+        log.error({ err: error, job: job.name }, 'a job failed')
+      },
+    )
     return last
   }
   function wake() {
@@ -80,6 +91,7 @@ function startLoop(job: Job, log: FastifyBaseLogger) {
   return {
     run,
     wake,
+    hasFailed: () => hasFailed,
     begin(when: 'ready' | 'listening') {
       if (job.first === when) void run()
       if (when === 'listening' && job.everyMs !== undefined) timer = setInterval(run, job.everyMs).unref()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Job } from '#kernel/background.ts'
+import { backupNameAt, listBackups, timeOfBackup } from '#kernel/backup-files.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { BackupOrder, WrittenBackup } from './write-backup.ts'
@@ -11,10 +12,6 @@ const CHECK_MS = MINUTE_MS
 /** A full disk is not tried again each minute. */
 const RETRY_MS = HOUR_MS
 
-/** haat-2026-01-31T10-00-00Z.tar sorts by age; not every system allows a colon. */
-const nameAt = (at: Date) => `haat-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
-const namePattern = /^haat-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
-const timeOf = (name: string) => Date.parse(name.replace(namePattern, '$1T$2:$3:$4Z'))
 const leftoverPattern = /^haat-.*\.tar\.[0-9a-f]+\.(?:part|snapshot)$/
 
 const Answer = z.union([
@@ -32,25 +29,23 @@ export function backupJob(
   let worker: Worker | undefined
   let notBefore = 0
 
-  const list = async () => (await readdir(dir)).filter((name) => namePattern.test(name)).sort()
-
   async function makeIfDue(isStopping: () => boolean) {
     const at = now()
     await mkdir(dir, { recursive: true, mode: 0o700 })
-    const newest = (await list()).at(-1)
-    if (newest !== undefined) metrics.newestBackup.set(timeOf(newest) / SECOND_MS)
-    if (newest !== undefined && at.getTime() - timeOf(newest) < everyMs) return
+    const newest = (await listBackups(dir)).at(-1)
+    if (newest !== undefined) metrics.newestBackup.set(timeOfBackup(newest) / SECOND_MS)
+    if (newest !== undefined && at.getTime() - timeOfBackup(newest) < everyMs) return
 
     for (const name of await readdir(dir)) if (leftoverPattern.test(name)) await rm(path.join(dir, name))
     if (isStopping()) return
-    const name = nameAt(at)
+    const name = backupNameAt(at)
     const written = await write({ dataDir: config.dataDir, file: path.join(dir, name), overwrite: false })
     if (written.missing.length > 0) log.warn({ missing: written.missing }, 'pictures that the database names are gone')
     log.info({ backup: name, bytes: written.bytes, pictures: written.pictures }, 'backup made')
     metrics.backups.inc({ result: 'made' })
-    metrics.newestBackup.set(timeOf(name) / SECOND_MS)
+    metrics.newestBackup.set(timeOfBackup(name) / SECOND_MS)
     // Old backups are deleted only after a new one is complete.
-    for (const old of (await list()).slice(0, -keep)) await rm(path.join(dir, old))
+    for (const old of (await listBackups(dir)).slice(0, -keep)) await rm(path.join(dir, old))
   }
 
   function write(order: BackupOrder) {

@@ -23,6 +23,7 @@ const noJobs: Jobs = {
   begin() {},
   wake() {},
   run: async () => {},
+  failing: () => [],
   stop: async () => {},
 }
 

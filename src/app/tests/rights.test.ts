@@ -43,6 +43,7 @@ describe('rights', () => {
         .toSorted(),
     ).toEqual([
       ...['GET /api/seller/account', 'GET /api/seller/date', 'GET /api/seller/is-auth', 'GET /api/seller/restores'],
+      'GET /api/seller/troubles',
       ...['POST /api/second-factor/again', 'POST /api/seller/email', 'POST /api/seller/password'],
     ])
   })

@@ -91,6 +91,7 @@ describe('how much is allowed', () => {
     ['stockAlertLinkMail', 3, HOUR_MS],
     ['stockAlertMail', 3, HOUR_MS],
     ['noticeMail', 3, HOUR_MS],
+    ['testMail', 10, HOUR_MS],
   ] as const)('%s: %i in its time, then 429 with the seconds to wait; then again', async (rule, tries, windowMs) => {
     let at = start
     const limits = createRateLimits({ rateLimit: true, databaseUrl: undefined }, shop.db, () => new Date(at))

@@ -35,12 +35,13 @@ const rules = {
   stockAlertLinkMail: { tries: 3, windowMs: HOUR_MS },
   stockAlertMail: { tries: 3, windowMs: HOUR_MS },
   noticeMail: { tries: 3, windowMs: HOUR_MS },
+  testMail: { tries: 10, windowMs: HOUR_MS },
 } as const satisfies Record<
   RateRule | MailRule | 'loginOfAccount' | 'rightLogin' | 'paymentLookUp' | 'key',
   { tries: number; windowMs: number }
 >
 type MailRule =
-  `${'newsletter' | 'application' | 'reset' | 'confirmation' | 'stockAlertLink' | 'stockAlert' | 'notice'}Mail`
+  `${'newsletter' | 'application' | 'reset' | 'confirmation' | 'stockAlertLink' | 'stockAlert' | 'notice' | 'test'}Mail`
 type Rule = keyof typeof rules
 
 export interface RateLimits {

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Job } from '#kernel/background.ts'
+import type { Config } from '#kernel/config.ts'
 import type { OwnDeps } from '#kernel/deps.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { MAILS } from './mail.ts'
@@ -17,6 +18,10 @@ const MAX_BACK_OFF_MS = 60 * MINUTE_MS
 /** With growing pauses these tries take five days. Then the address is taken to be wrong. */
 const MAX_ATTEMPTS = 120
 
+/** To the mail server, or into files where none is set. */
+export const openPost = (config: Pick<Config, 'smtpUrl' | 'dataDir'>) =>
+  config.smtpUrl ? { ...smtp(config.smtpUrl), atOnce: SENT_AT_ONCE } : { ...emlFiles(config), atOnce: FILES_AT_ONCE }
+
 interface Ready {
   mail: MailInHand
   message: Promise<SendMailOptions>
@@ -26,9 +31,7 @@ interface Ready {
 export function mailJobs(deps: MailDeps & Pick<OwnDeps, 'log'>, kinds: readonly MailKind[]): Job[] {
   const { db, config, log, now } = deps
   const write = mailWriter(deps, kinds)
-  const post = config.smtpUrl
-    ? { ...smtp(config.smtpUrl), atOnce: SENT_AT_ONCE }
-    : { ...emlFiles(config), atOnce: FILES_AT_ONCE }
+  const post = openPost(config)
   const domain = new URL(config.publicUrl).hostname
   const underWay = new Map<string, Promise<void>>()
   /** Sent and not yet noted: these are never sent again. */

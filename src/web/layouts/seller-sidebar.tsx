@@ -46,6 +46,7 @@ const groups: { title: string; items: Item[] }[] = [
       { text: 'Team', to: '/seller/team', icon: 'shield', rights: ['team'] },
       { text: 'Connections', to: '/seller/connections', icon: 'share', rights: ['team'] },
       { text: 'Activity', to: '/seller/activity', icon: 'clock', rights: ['team'] },
+      { text: 'Health', to: '/seller/health', icon: 'info', rights: ['team'] },
       { text: 'Your account', to: '/seller/account', icon: 'user' },
     ],
   },

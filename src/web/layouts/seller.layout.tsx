@@ -13,6 +13,8 @@ import {
 import { SellerLogin } from '#features/account/web/seller-login.tsx'
 import { sellerIsAuth, sellerLogin } from '#features/auth/auth.contract.ts'
 import { safeNext } from '#features/auth/auth.rules.ts'
+import { listTroubles } from '#features/health/health.contract.ts'
+import { Troubles } from '#features/health/web/seller-troubles.tsx'
 import { confirmDate, getDateDoubt } from '#features/ledger/date.contract.ts'
 import { listRestores, noteRestoreSeen } from '#features/ledger/restores.contract.ts'
 import { DateDoubt } from '#features/ledger/web/date-doubt.tsx'
@@ -53,18 +55,19 @@ const pendingOnes = { status: 'pending', page: '1', limit: '1' } as const
 export async function loader({ context }: LoaderFunctionArgs) {
   return askAsSeller(context, async (api) => {
     const { rights } = (await api(sellerIsAuth)).person
-    const [applications, returns, heldMails, date, restored] = await Promise.all([
+    const [applications, returns, heldMails, date, restored, health] = await Promise.all([
       rights.includes('producers') ? api(listApplications, { query: pendingOnes }) : { total: 0 },
       rights.includes('orders') ? api(countWaitingReturns) : { count: 0 },
       rights.includes('orders') ? api(getHeldMails) : undefined,
       api(getDateDoubt),
       api(listRestores),
+      api(listTroubles),
     ])
     const waiting: Waiting = {
       '/seller/producer-applications': applications.total,
       '/seller/returns': returns.count,
     }
-    return { rights, waiting, heldMails, date, restored }
+    return { rights, waiting, heldMails, date, restored, health }
   })
 }
 
@@ -100,6 +103,7 @@ export default function SellerLayout() {
     <Guard fallback={<PlainPage />}>
       {area ? (
         <Frame {...area}>
+          <Troubles {...area.health} />
           {area.rights.includes('team') && <DateDoubt {...area.date} />}
           {area.rights.includes('money') && <Restored {...area.restored} />}
           {area.heldMails && <HeldMails {...area.heldMails} />}

@@ -6,6 +6,7 @@ import {
   welcomeMail,
 } from '#features/account/server/account.mails.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
+import { troubleMail } from '#features/health/server/trouble.mails.ts'
 import { mailParcels, mailStep, stepsWithMail } from '#features/orders/mails/server/order-step.mails.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { setTracking } from '#features/orders/parcels/server/change-parcel.ts'
@@ -74,6 +75,9 @@ export async function everyMail(): Promise<ShownMail[]> {
       'new password': passwordResetMail.of({ role: 'user', token, minutes: 30 }),
       'password changed': passwordChangedMail.of({ role: 'seller' }),
       'address changed': emailChangedMail.of({ role: 'user' }),
+      trouble: troubleMail.of({
+        troubles: [{ name: 'backup', says: 'The last backup is 30 hours old', since: shop.deps.now().getTime() }],
+      }),
       'team invitation': invitationMail.of({ name, by: 'Meera Joshi', rights: ['orders', 'money'], token, days: 7 }),
       'application received': applicationReceivedMail.of({ name }),
       'application approved': applicationApprovedMail.of({ id: 'ananya', name }),

@@ -1,0 +1,11 @@
+import type { CheckName } from './health.contract.ts'
+
+export const checkTitles: Record<CheckName, string> = {
+  mail: 'Mail',
+  backup: 'Backup',
+  disk: 'Disk',
+  ledger: 'Ledger',
+  activity: 'Activity',
+  jobs: 'Jobs',
+  certificate: 'Certificate',
+}

@@ -68,11 +68,8 @@ export default [
     route('ledger', 'features/ledger/web/seller-ledger.page.tsx'),
     route('newsletter', 'features/newsletter/web/seller-newsletter.page.tsx'),
     route('team', 'features/team/web/seller-team.page.tsx'),
-<<<<<<< HEAD
     route('connections', 'features/keys/web/seller-connections.page.tsx'),
-=======
     route('health', 'features/health/web/seller-health.page.tsx'),
->>>>>>> b1e754eb (feat(health): the office sees how the shop itself is)
     route('activity', 'features/audit/web/seller-activity.page.tsx'),
     route('account', 'features/account/web/seller-account.page.tsx'),
   ]),

@@ -11,7 +11,7 @@ export const healthEn = {
   MAIL_GOES: ({ waiting, givenUp }: { waiting: number; givenUp: number }) =>
     `Mails go out. ${mails(waiting)} on the way${givenUp > 0 ? `, ${mails(givenUp)} given up in the last 30 days` : ''}`,
   MAIL_WAITS: ({ waiting, minutes, why }: { waiting: number; minutes: number; why?: string | undefined }) =>
-    `${mails(waiting)} wait, the oldest for ${minutes} minutes${why ? `: ${why}` : ''}`,
+    `${waiting === 1 ? '1 mail waits' : `${waiting} mails wait`}, the oldest for ${minutes} minutes${why ? `: ${why}` : ''}`,
   MAIL_TO_FILES: 'No mail server is set (SMTP_URL): mails are written as files and reach nobody',
 
   BACKUP_MADE: ({ hours }: { hours: number }) =>

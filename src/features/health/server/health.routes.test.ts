@@ -75,7 +75,7 @@ describe('the health of the shop', () => {
     later(16 * MINUTE_MS)
     expect(await check('mail')).toMatchObject({
       state: 'bad',
-      says: '1 mail wait, the oldest for 16 minutes: connection refused',
+      says: '1 mail waits, the oldest for 16 minutes: connection refused',
     })
   })
 
@@ -150,9 +150,9 @@ describe('a test mail', () => {
   it('is handed to the mail server at once, whose refusal is told', async () => {
     const browser = await shop.seller()
     await browser.api(sendTestMail)
-    expect(office.arrived.map(({ subject, to }) => [subject.startsWith('Test mail of'), to])).toEqual([
-      [true, [sellerSettings.SELLER_EMAIL]],
-    ])
+    // Other mails of the shop arrive meanwhile.
+    const tests = office.arrived.filter(({ subject }) => subject.startsWith('Test mail of'))
+    expect(tests.map(({ to }) => to)).toEqual([[sellerSettings.SELLER_EMAIL]])
     office.refuseMailTo(() => 550)
     await expect(browser.api(sendTestMail)).rejects.toMatchObject({
       code: 'TEST_MAIL_NOT_SENT',

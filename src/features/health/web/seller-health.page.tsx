@@ -59,16 +59,16 @@ export default function SellerHealthPage() {
 function Row({ check: { name, state, says, since } }: { check: Check }) {
   const { text, tone } = states[state]
   return (
-    <li className="grid gap-x-6 gap-y-1 border-line border-b px-4 py-3 md:grid-cols-seller-log md:items-baseline">
+    <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-line border-b px-4 py-3 md:grid-cols-seller-log md:items-baseline">
       <h2 className="font-semibold">{checkTitles[name]}</h2>
-      <div className="wrap-anywhere min-w-0">
+      <span className="md:order-last">
+        <Pill tone={tone}>{text}</Pill>
+      </span>
+      <div className="wrap-anywhere min-w-0 max-md:col-span-2">
         <p>{says}.</p>
         {since && <p className="text-ink-soft text-sm">Since {momentInWords(since)}.</p>}
         {name === 'mail' && <TestMail />}
       </div>
-      <span>
-        <Pill tone={tone}>{text}</Pill>
-      </span>
     </li>
   )
 }

@@ -20,7 +20,7 @@ const withoutButton = [
   ...['address changed', 'application received', 'application rejected'],
   ...['producer address changed'],
   ...['payout failed', 'payout account missing', 'payout account changed'],
-  ...['parcel to send', 'parcel not to send'],
+  ...['parcel to send', 'parcel not to send', 'removed from team'],
 ]
 
 describe('every mail', () => {

@@ -30,7 +30,7 @@ import { application } from '#features/producers/testing/application.ts'
 import { returnMail, returnSteps } from '#features/returns/server/returns.mails.ts'
 import { parcelNotToSendMail, parcelToSendMail } from '#features/shipping/server/maker-parcels.mails.ts'
 import { backInStockMail, confirmAlertMail } from '#features/stock-alerts/server/stock-alerts.mails.ts'
-import { invitationMail } from '#features/team/server/team.mails.ts'
+import { invitationMail, removedMail, rightsChangedMail } from '#features/team/server/team.mails.ts'
 import { transact } from '#kernel/background.ts'
 import type { KeptMail } from '#kernel/mail/mail-kinds.ts'
 import { newId } from '#shared/ids.ts'
@@ -79,6 +79,8 @@ export async function everyMail(): Promise<ShownMail[]> {
         troubles: [{ name: 'backup', says: 'The last backup is 30 hours old', since: shop.deps.now().getTime() }],
       }),
       'team invitation': invitationMail.of({ name, by: 'Meera Joshi', rights: ['orders', 'money'], token, days: 7 }),
+      'rights changed': rightsChangedMail.of({ name, by: 'Meera Joshi', rights: ['orders'] }),
+      'removed from team': removedMail.of({ name, by: 'Meera Joshi', email: seller }),
       'application received': applicationReceivedMail.of({ name }),
       'application approved': applicationApprovedMail.of({ id: 'ananya', name }),
       'application rejected': applicationRejectedMail.of({ name }),

@@ -50,6 +50,7 @@ async function person(by: Browser, rights: Right[], who = dev) {
   await browser.api(enterTeam, { body: { token: tokenIn(url), password } })
   return { ...browser, _id }
 }
+const subjects = async () => (await shop.mailsTo(dev.email)).map(({ subject }) => subject)
 const refused = (code: string, status: number) => ({ code, status })
 const acts = async (browser: Browser) => {
   const { entries } = await browser.api(listAudit, { query: {} })
@@ -177,6 +178,7 @@ describe('each change', () => {
       ...{ action: 'team.rights', summary: 'Rights of Dev Nair changed', seller: sellerSettings.SELLER_EMAIL },
       changes: [{ field: 'Rights', old: 'orders money', new: 'orders' }],
     })
+    expect(await subjects()).toContain('What you may do at Haat has changed')
   })
 
   it('of who is not there finds nobody', async () => {
@@ -207,6 +209,7 @@ describe('whoever is removed', () => {
     expect((await shop.request(reset)).json().code).toBe('RESET_LINK_USED_UP')
     expect((await office.api(listTeam)).people).toHaveLength(1)
     expect((await acts(office))[0]).toMatchObject({ action: 'team.removed', summary: 'Dev Nair removed from the team' })
+    expect(await subjects()).toContain('You do not work at Haat any more')
     expect((await person(office, ['money']))._id).not.toBe(other._id)
   })
 

@@ -9,11 +9,13 @@ import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/guard/session.ts'
+import { queueMail } from '#kernel/mail/mail.ts'
 import { noRight, notLoggedIn } from '#shared/app-error.ts'
 import { type Right, readRights } from '#shared/rights.ts'
 import { lastWithTeam, personNotFound, type Teammate } from '../team.contract.ts'
 import { message } from '../team.messages.ts'
 import { endInvitationsBy, findInvitation, listInvitations, removeInvitation, setInvitedRights } from './invitations.ts'
+import { removedMail, rightsChangedMail } from './team.mails.ts'
 
 export async function listTeam(deps: Deps, session: Session) {
   const [known, invited] = await Promise.all([people.listPeople(deps.db), listInvitations(deps.db)])
@@ -53,10 +55,10 @@ function checkOthers(team: readonly people.Person[], id: string) {
   if (!team.some((person) => person.id !== id && person.rights.includes('team'))) throw lastWithTeam()
 }
 
-/** Throws PERSON_NOT_FOUND, LAST_WITH_TEAM, NOT_LOGGED_IN, NO_RIGHT. */
+/** Told to the person by mail. Throws PERSON_NOT_FOUND, LAST_WITH_TEAM, NOT_LOGGED_IN, NO_RIGHT. */
 export async function changeRights(deps: Deps, session: Session, id: string, rights: readonly Right[]) {
   const name = await transact(deps, async (tx) => {
-    const { team } = await lockTeam(tx, session)
+    const { team, asking } = await lockTeam(tx, session)
     const person = team.find((one) => one.id === id)
     const invited = person ? undefined : await findInvitation(tx, id)
     const known = person ?? (invited && { ...invited, rights: readRights(invited.rights) })
@@ -71,16 +73,21 @@ export async function changeRights(deps: Deps, session: Session, id: string, rig
       { Rights: people.storedRights(rights) },
     )
     const act = { action: 'team.rights', subject: id, summary: `Rights of ${called(known)} changed`, changes } as const
-    if (changes.length > 0) await recordAct(tx, { who: session, at: deps.now(), ...act })
+    if (changes.length === 0) return called(known)
+    await recordAct(tx, { who: session, at: deps.now(), ...act })
+    if (person && id !== session.id) {
+      const mail = rightsChangedMail.of({ name: person.name, by: called(asking), rights: [...rights] })
+      await queueMail(tx, { to: person.email }, mail, deps.now())
+    }
     return called(known)
   })
   return { message: message('RIGHTS_SAVED', { name }) }
 }
 
-/** Logs the person out everywhere. Throws PERSON_NOT_FOUND, LAST_WITH_TEAM, NOT_LOGGED_IN, NO_RIGHT. */
+/** Logs the person out everywhere, and tells by mail. Throws PERSON_NOT_FOUND, LAST_WITH_TEAM, NOT_LOGGED_IN, NO_RIGHT. */
 export async function removePerson(deps: Deps, session: Session, id: string) {
   return transact(deps, async (tx) => {
-    const { team } = await lockTeam(tx, session)
+    const { team, asking } = await lockTeam(tx, session)
     const person = team.find((one) => one.id === id)
     const known = person ?? (await findInvitation(tx, id))
     if (!known) throw personNotFound()
@@ -95,6 +102,10 @@ export async function removePerson(deps: Deps, session: Session, id: string) {
     await endInvitationsBy(tx, id)
     await endAllLinks(tx, id)
     await people.removePerson(tx, id)
+    if (id !== session.id) {
+      const mail = removedMail.of({ name: person.name, by: called(asking), email: asking.email })
+      await queueMail(tx, { to: person.email }, mail, deps.now())
+    }
     return { message: message('REMOVED', { name }) }
   })
 }

@@ -76,11 +76,9 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
   await fill('Account number', '3000 4567 8944 17')
   await fill('IFSC', 'SBIN1234')
   await fill('Bank', 'SBI')
-  await main(page).getByLabel('Your current password', { exact: true }).first().fill(seller.password)
   await main(page).getByRole('button', { name: 'Save account' }).click()
   await expect(main(page).getByText('An IFSC is 11 signs')).toBeVisible()
   await fill('IFSC', 'sbin0001234')
-  await main(page).getByLabel('Your current password', { exact: true }).first().fill(seller.password)
   await main(page).getByRole('button', { name: 'Save account' }).click()
   await expect(balance.getByText('SBI, ends in 4417')).toBeVisible()
   await expect(balance.getByText('In this run')).toBeVisible()
@@ -89,15 +87,12 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Make a payout run?' })).toBeVisible()
   await lookAt(page)
-  await dialog.getByLabel('Your password').fill(seller.password)
   await dialog.getByRole('button', { name: 'Pay out ₹' }).click()
   await expect(toast(page, /^Run \d+: ₹1,234\.50 to 1 producer/)).toBeVisible()
   await expect(balance).toHaveCount(0)
   const run = main(page).getByRole('row').filter({ hasText: '1 open' })
   await run.getByRole('link', { name: 'Bank file of run' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Payout run \d+$/ })).toBeVisible()
-  await main(page).getByLabel('Your password').fill(seller.password)
-  await main(page).getByRole('button', { name: 'Show the bank file' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     main(page).getByRole('link', { name: 'Bank file', exact: true }).click(),
@@ -120,7 +115,6 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
   await page.getByRole('link', { name: 'Payouts' }).first().click()
   await expect(balance.getByText('In this run')).toBeVisible()
   await main(page).getByRole('button', { name: 'Make payout run' }).click()
-  await page.getByRole('dialog').getByLabel('Your password').fill(seller.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Pay out ₹' }).click()
   await expect(main(page).getByRole('row').filter({ hasText: '1 open' })).toBeVisible()
   // The newest run comes first.
@@ -164,7 +158,6 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
     await owe(page, other, 700)
     await open(page, '/seller/payouts')
     await main(page).getByRole('button', { name: 'Make payout run' }).click()
-    await page.getByRole('dialog').getByLabel('Your password').fill(seller.password)
     await page.getByRole('dialog').getByRole('button', { name: 'Pay out ₹1,200.00' }).click()
     await main(page).getByRole('row').filter({ hasText: '2 open' }).getByRole('link').first().click()
     await main(page).getByText('The bank sent all of them').click()

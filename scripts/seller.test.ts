@@ -86,6 +86,16 @@ describe('npm run seller', () => {
     })
   })
 
+  it('takes the second factor off when phone and codes are lost', async () => {
+    expect((await run('seller', ['reset-second-factor', 'seller@example.com'])).said).toContain('has no second factor')
+    await shop.db.updateTable('sellers').set({ factor_since: 1 }).execute()
+    const { code, said } = await run('seller', ['reset-second-factor', 'seller@example.com'])
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('is off, and every device is logged out') })
+    expect((await shop.mailsTo(settings.SELLER_EMAIL)).at(-1)?.subject).toBe('Your second factor was taken off')
+    const { factor_since } = await shop.db.selectFrom('sellers').select('factor_since').executeTakeFirstOrThrow()
+    expect(factor_since).toBeNull()
+  })
+
   it('says where no shop is', async ({ skip }) => {
     skip(onPostgres, 'the database is named')
     const { code, said } = await run('seller', ['reset-password'], 'from the command', {

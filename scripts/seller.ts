@@ -10,6 +10,7 @@ import { isCommonPassword } from '#features/auth/server/common-passwords.ts'
 import { hashPassword } from '#features/auth/server/passwords.ts'
 import { listPeople, lockPeople, type Person, setRights } from '#features/auth/server/people.ts'
 import { endSessions } from '#features/auth/server/sessions.ts'
+import { resetFactor } from '#features/second-factor/server/second-factor.service.ts'
 import { jobsOfTheShop, transact } from '#kernel/background.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
@@ -18,10 +19,10 @@ import { wordedBy, wordStored } from '#shared/messages.ts'
 import { type Right, rights } from '#shared/rights.ts'
 import { openExistingDatabase, readSettings, stopWith } from './shop-command.ts'
 
-// npm run seller -- list | reset-password [EMAIL] | give-team EMAIL, for an operator whom nobody can let in, beside a running shop too. A
+// npm run seller -- list | reset-password [EMAIL] | give-team EMAIL | reset-second-factor EMAIL, for an operator whom nobody can let in, beside a running shop too. A
 // password is asked for, or read from the standard input; other users could see an argument.
 
-const USAGE = 'Usage: npm run seller -- list | reset-password [EMAIL] | give-team EMAIL'
+const USAGE = 'Usage: npm run seller -- list | reset-password [EMAIL] | give-team EMAIL | reset-second-factor EMAIL'
 
 /** The named person, or the only one. */
 function findPerson(people: readonly Person[], named: string | undefined) {
@@ -80,11 +81,18 @@ async function giveTeam(db: Db, { id, email }: Person) {
   console.log(`${email} has the right team, and can give rights and invite others`)
 }
 
+/** Phone and recovery codes are lost. */
+async function resetSecondFactor(db: Db, { id, email }: Person) {
+  const wasOn = await transact({ db, jobs: jobsOfTheShop }, (tx) => resetFactor(tx, id, new Date()))
+  if (!wasOn) stopWith(`${email} has no second factor. Nothing was changed`)
+  console.log(`The second factor of ${email} is off, and every device is logged out: the password alone opens again`)
+}
+
 const [command = '', named, ...others] = process.argv.slice(2)
 const isRight =
   (command === 'list' && named === undefined) ||
   (command === 'reset-password' && others.length === 0) ||
-  (command === 'give-team' && named !== undefined && others.length === 0)
+  (['give-team', 'reset-second-factor'].includes(command) && named !== undefined && others.length === 0)
 if (!isRight) stopWith(`${USAGE}, a password on the standard input`)
 const config = readSettings()
 const db = await openExistingDatabase(config)
@@ -95,5 +103,6 @@ if (command === 'list')
       `${email}${name && ` (${name})`}: ${own.length === rights.length ? 'all rights' : own.join(' ') || 'no right'}`,
     )
 else if (command === 'give-team') await giveTeam(db, findPerson(people, named))
+else if (command === 'reset-second-factor') await resetSecondFactor(db, findPerson(people, named))
 else await resetPassword(db, config, findPerson(people, named))
 await db.destroy()

@@ -72,6 +72,7 @@ export default [
     route('health', 'features/health/web/seller-health.page.tsx'),
     route('activity', 'features/audit/web/seller-activity.page.tsx'),
     route('account', 'features/account/web/seller-account.page.tsx'),
+    route('account/second-factor', 'features/second-factor/web/seller-second-factor.page.tsx'),
   ]),
   layout('features/account/web/seller-outside.layout.tsx', [
     route('seller/forgot-password', 'features/account/web/seller-forgot-password.page.tsx'),

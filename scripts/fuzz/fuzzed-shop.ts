@@ -123,7 +123,7 @@ export async function openFuzzedShop(
   const bystander = await customer(shop, keptProduct)
   const belongings = await belongingsOf(bystander)
 
-  let seller = await shop.seller()
+  let seller = await shop.seller({ staysProved: true })
   const { id: sellerId, ...sellerAtFirst } = await shop.db.selectFrom('sellers').selectAll().executeTakeFirstOrThrow()
   let shopper = bystander
   let facts: Facts
@@ -132,7 +132,7 @@ export async function openFuzzedShop(
   async function renew() {
     // The requests may have changed password and address.
     await shop.db.updateTable('sellers').set(sellerAtFirst).where('id', '=', sellerId).execute()
-    seller = await shop.seller()
+    seller = await shop.seller({ staysProved: true })
     const product = await shop.product({ stock: null })
     shopper = await customer(shop, product)
     const archivedProduct = await shop.product({ name: 'Old Lamp' })

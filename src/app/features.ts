@@ -19,6 +19,7 @@ import { prices } from '#features/prices/feature.ts'
 import { producers } from '#features/producers/feature.ts'
 import { products } from '#features/products/feature.ts'
 import { returns } from '#features/returns/feature.ts'
+import { secondFactor } from '#features/second-factor/feature.ts'
 import { shipping } from '#features/shipping/feature.ts'
 import { stockAlerts } from '#features/stock-alerts/feature.ts'
 import { team } from '#features/team/feature.ts'
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   ledger,
   newsletter,
   account,
+  secondFactor,
   team,
   keys,
   payouts,
@@ -74,5 +76,6 @@ export async function giveDeps(own: OwnDeps): Promise<Deps> {
     ...invoices.gives(),
     ...(await payments.gives(own)),
     ...account.gives(own),
+    ...secondFactor.gives(own),
   })
 }

@@ -96,11 +96,11 @@ describe('after a restore', () => {
   })
 
   it('the office shows the gap on every page until somebody has seen it, and goes on knowing it', async () => {
-    let seller = await shop.seller()
+    let seller = await shop.seller({ staysProved: true })
     expect(await seller.api(listRestores)).toEqual({ restores: [], isSeen: true })
     await placed(2)
     await restored(0, { payouts: 0 })
-    seller = await shop.seller()
+    seller = await shop.seller({ staysProved: true })
     const { restores, isSeen } = await seller.api(listRestores)
     expect(isSeen).toBe(false)
     expect(restores[0]?.numbers.slice(0, 3)).toEqual([
@@ -114,7 +114,7 @@ describe('after a restore', () => {
     const acts = await shop.db.selectFrom('audit_log').select('summary').where('action', '=', 'restore.seen').execute()
     expect(acts).toHaveLength(1)
     await restored(1)
-    seller = await shop.seller()
+    seller = await shop.seller({ staysProved: true })
     expect((await seller.api(listRestores)).isSeen).toBe(false)
   })
 
@@ -132,7 +132,7 @@ describe('after a restore', () => {
       .where('number', '=', number)
       .executeTakeFirstOrThrow()
     await restored(0)
-    const seller = await shop.seller()
+    const seller = await shop.seller({ staysProved: true })
     for (const status of ['Confirmed', 'Packed', 'Shipped'] as const)
       await seller.api(moveOrder, { params: { id }, body: { status } })
     await seller.api(markCashReceived, { params: { id } })
@@ -150,7 +150,7 @@ describe('after a restore', () => {
   it('a courier’s line for an order of the gap is left out, and says why', async () => {
     await placed(2)
     await restored(0)
-    const seller = await shop.seller()
+    const seller = await shop.seller({ staysProved: true })
     const form = await courierFileForm('Parcel,Remitted amount\nH1050-1,890\nH2000-1,890\n', {
       kind: 'cash',
       courier: 'DTDC',

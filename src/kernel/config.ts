@@ -38,6 +38,7 @@ export const Settings = z.object({
     .min(8, 'must have at least 8 characters')
     .max(1000, 'must have at most 1000 characters')
     .optional(),
+  SECOND_FACTOR: oneOf(['offered', 'demanded']).default('offered'),
   PUBLIC_URL: origin.optional(),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: emailAddress('orders@shop.example').default('shop@haat.example'),
@@ -267,6 +268,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     returnDays: settings.RETURN_DAYS,
     /** May only products be on sale that state what their category asks for? */
     factsRequired: settings.FACTS_REQUIRED,
+    demandsFactor: settings.SECOND_FACTOR === 'demanded',
     payoutMinPaise: fromRupees(settings.PAYOUT_MIN),
     sender: readSender(settings),
     keptAnswersBytes: settings.KEPT_ANSWERS_MB * 1024 * 1024,

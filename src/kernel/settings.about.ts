@@ -42,6 +42,10 @@ export const aboutSettings: readonly { title: string; settings: readonly (readon
         'SELLER_PASSWORD',
         'its first password: password and address change in the shop, or by `npm run seller -- reset-password`',
       ],
+      [
+        'SECOND_FACTOR',
+        '`demanded`: whoever of the shop’s people has no second factor sets one up before anything else. `offered`: each decides',
+      ],
     ],
   },
   {

@@ -95,6 +95,9 @@ const shared = <C extends keyof typeof sharedEn>(code: C, status: number) =>
 
 export const notLoggedIn = shared('NOT_LOGGED_IN', 401)
 export const notAllowed = shared('NOT_ALLOWED', 403)
+/** The session goes on: this act takes a proof of who is there. */
+export const askAgain = shared('ASK_AGAIN', 401)
+export const secondFactorNeeded = shared('SECOND_FACTOR_NEEDED', 403)
 export const noRight = errorKind<[of: { rights: readonly Right[] }]>('NO_RIGHT', 403, (details) => ({ details }))
 export const foreignOrigin = shared('FOREIGN_ORIGIN', 403)
 export const notFound = shared('NOT_FOUND', 404)

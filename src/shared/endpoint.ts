@@ -47,8 +47,11 @@ export interface Endpoint {
   access: Access
   /** Of the shop's people, who has one of these; with none of them, each of them. */
   rights?: readonly Right[]
-  /** Money leaves, or who may let it: a person must answer for it, so that no key opens it (docs/promises.md 34). */
-  proof?: true
+  /**
+   * Money leaves, or who may let it: no key opens it, and it takes a proof of who is there of the last ten minutes (docs/promises.md 34). `or password`:
+   * where no second factor is set up, a body's `currentPassword` is as good.
+   */
+  proof?: true | 'or password'
   /** Besides, what no key opens. */
   onlyPeople?: true
   rate?: RateRule
@@ -84,7 +87,7 @@ type Details = Omit<Endpoint, 'method' | 'path'>
 type Rules<M, E> = { [Unknown in Exclude<keyof E, keyof Details>]: never } & (E extends { cache: 'catalogue' }
   ? { access: M extends 'GET' ? 'public' : never; isHeavy?: never; response: z.ZodType }
   : unknown) &
-  (E extends { access: 'seller' } ? { rights: readonly Right[] } : { rights?: never }) &
+  (E extends { access: 'seller' } ? { rights: readonly Right[] } : { rights?: never; proof?: never }) &
   (E extends { file: string } ? { response?: never } : { response: z.ZodType }) &
   (E extends { input: 'multipart' | 'csv' } ? { form: Form } : { form?: never }) &
   (E extends { input: 'csv' | 'raw' } ? { body?: never } : unknown)

@@ -6,6 +6,8 @@ export const sharedEn = {
   BAD_INPUT: 'Please check what you entered',
   NOT_LOGGED_IN: 'Please log in to do this',
   NOT_ALLOWED: 'You may not do this',
+  ASK_AGAIN: 'Confirm that it is you, then go on',
+  SECOND_FACTOR_NEEDED: 'This shop asks for a second factor: set yours up first',
   NO_RIGHT: ({ rights }: { rights: readonly Right[] }) => `For this you need the right ‘${rights.join('’ or ‘')}’`,
   FOREIGN_ORIGIN: 'This request came from another site and was refused',
   NOT_FOUND: ({ what }: { what: Message }, word: Word) => `${word(what)} was not found`,

@@ -253,12 +253,18 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
       const { address } = await own.api(addAddress, { body: anyAddress })
       return { ...own, user, email, address }
     },
-    /** The seller, logged in. Needs SELLER_EMAIL and SELLER_PASSWORD, or DEMO=1. */
-    async seller() {
+    /** The seller, logged in. Needs SELLER_EMAIL and SELLER_PASSWORD, or DEMO=1. `staysProved`: nothing asks again, however the clock moves. */
+    async seller({ staysProved = false } = {}) {
       const own = browser()
       const { seller } = config
       if (!seller) throw new Error('this shop has no seller: give SELLER_EMAIL and SELLER_PASSWORD')
       await own.api(sellerLogin, { body: { email: seller.email, password: seller.password } })
+      if (staysProved)
+        await db
+          .updateTable('sessions')
+          .set({ proved_until: Date.UTC(9999, 0) })
+          .where('role', '=', 'seller')
+          .execute()
       return own
     },
     /** Writes a mail of the outbox as it would be sent now. */

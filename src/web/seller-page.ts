@@ -1,15 +1,25 @@
-import type { LoaderFunctionArgs, MetaDescriptor } from 'react-router'
+import { type LoaderFunctionArgs, type MetaDescriptor, redirect } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
-import { AppError } from '#shared/app-error.ts'
+import { AppError, secondFactorNeeded } from '#shared/app-error.ts'
 import { apiContext, visitContext } from './api-context.ts'
 import { isEnded } from './forms/form-answer.ts'
 import { noRightPage, notFoundPage } from './not-found-page.ts'
+import { mustProve, proofFor } from './prove-first.ts'
 import { pageMeta } from './seo.ts'
 
 type Context = LoaderFunctionArgs['context']
 
 /** Whoever is not the seller sees the seller's login. Nothing else logs anybody out. */
 export const isNotSeller = (error: unknown) => error instanceof AppError && isEnded(error)
+
+export const SET_UP_PAGE = '/seller/account/second-factor'
+
+/** For what can be read only after a proof of who is there. */
+export async function orProveFirst<T>(url: URL, asked: Promise<T>): Promise<T> {
+  return asked.catch((error) => {
+    throw error instanceof AppError && mustProve(error) ? redirect(proofFor(url)) : error
+  })
+}
 
 /** Null for everybody but the seller. Something missing makes the page "not found". */
 export async function askAsSeller<T>(context: Context, ask: (api: Api) => Promise<T>): Promise<T | null> {
@@ -18,6 +28,7 @@ export async function askAsSeller<T>(context: Context, ask: (api: Api) => Promis
     return await ask(context.get(apiContext))
   } catch (error) {
     if (isNotSeller(error)) return null
+    if (error instanceof AppError && error.code === secondFactorNeeded.code) throw redirect(SET_UP_PAGE)
     throw noRightPage(error) ?? notFoundPage(error)
   }
 }

@@ -221,7 +221,7 @@ async function sendBack({ order, parcel }: Sent) {
 
 async function day(number: number) {
   shop.setClock(new Date(START + number * DAY_MS))
-  seller = await shop.seller()
+  seller = await shop.seller({ staysProved: true })
   const ids: string[] = []
   for (let at = 0; at < SHOPPERS_A_DAY; at += 1) {
     const shopper = await shop.shopper()

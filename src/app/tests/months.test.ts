@@ -96,7 +96,7 @@ async function live(seed: number, folder: string, closing: (() => Promise<unknow
     now = new Date(START + days * DAY_MS)
     shop.setClock(now)
   }
-  let seller = await shop.seller()
+  let seller = await shop.seller({ staysProved: true })
 
   /** The shopper pays at Stripe, whose event comes at once. */
   async function pay(_: Shopper, url: string) {
@@ -151,7 +151,7 @@ async function live(seed: number, folder: string, closing: (() => Promise<unknow
     await settleReturns(shop.deps)
     await writeLedger(shop.deps)
     setDay(today + 1)
-    seller = await shop.seller()
+    seller = await shop.seller({ staysProved: true })
     await acts.logIn()
   }
 
@@ -171,7 +171,7 @@ async function live(seed: number, folder: string, closing: (() => Promise<unknow
     closing.splice(closing.indexOf(old.close), 1)
     await old.close()
     shop = await backup.restore()
-    seller = await shop.seller()
+    seller = await shop.seller({ staysProved: true })
     acts = await newActs()
     const again = await Promise.all(shoppers.map((shopper) => comeBack(shop, shopper)))
     shoppers = again
@@ -493,7 +493,7 @@ function expectGivenOnce(before: Numbers, after: Numbers) {
 
 /** Nothing is held, nothing went back twice, and all who keep books say the same. */
 async function expectAllDone(shop: PaymentShop, seed: number) {
-  const seller = await shop.seller()
+  const seller = await shop.seller({ staysProved: true })
   const { db, stripe } = shop
   const due = await seller.api(listDue)
   expect({ seed, held: due.held, later: due.later }).toEqual({

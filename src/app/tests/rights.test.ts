@@ -1,6 +1,5 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { proveAgain } from '#features/auth/auth.contract.ts'
 import { makeKey } from '#features/keys/keys.contract.ts'
 import { listPayouts } from '#features/payouts/payouts.contract.ts'
 import { isForKeys } from '#kernel/guard/keys.ts'
@@ -42,9 +41,11 @@ describe('rights', () => {
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted(),
     ).toEqual([
+      ...['DELETE /api/second-factor', 'GET /api/second-factor'],
       ...['GET /api/seller/account', 'GET /api/seller/date', 'GET /api/seller/is-auth', 'GET /api/seller/restores'],
       'GET /api/seller/troubles',
-      ...['POST /api/second-factor/again', 'POST /api/seller/email', 'POST /api/seller/password'],
+      ...['POST /api/second-factor', 'POST /api/second-factor/again', 'POST /api/second-factor/confirm'],
+      ...['POST /api/seller/email', 'POST /api/seller/password'],
     ])
   })
 
@@ -57,9 +58,7 @@ describe('rights', () => {
         await give([right])
         const { status, code, needed } = await ask(route, seller)
         const isOpen = route.rights?.length === 0 || route.rights?.includes(right)
-        const isRight = isOpen
-          ? (status !== 401 && code !== 'NO_RIGHT') || code === 'ASK_AGAIN'
-          : status === 403 && code === 'NO_RIGHT'
+        const isRight = isOpen ? status !== 401 && code !== 'NO_RIGHT' : status === 403 && code === 'NO_RIGHT'
         if (!isRight || (!isOpen && String(needed) !== String(route.rights)))
           wrong.push(`${right}: ${route.method} ${route.path} ${status} ${code} ${needed}`)
       }
@@ -70,7 +69,6 @@ describe('rights', () => {
   it('of keys open the same calls, but for those that need a person', { timeout: 180_000 }, async () => {
     await give(rights)
     const seller = await shop.seller()
-    await seller.api(proveAgain, { body: { currentPassword: sellerSettings.SELLER_PASSWORD } })
     const closed: string[] = []
     const wrong: string[] = []
     for (const right of rights.filter((one) => one !== 'team')) {
@@ -95,12 +93,14 @@ describe('rights', () => {
     expect([...new Set(closed)].toSorted()).toMatchInlineSnapshot(`
       [
         "DELETE /api/key/:id",
+        "DELETE /api/second-factor",
         "DELETE /api/team/:id",
         "DELETE /api/team/:id/sessions",
         "GET /api/key",
         "GET /api/payout/account/:producer",
         "GET /api/payout/run/:id/bank.csv",
         "GET /api/payout/run/:id/bank.xlsx",
+        "GET /api/second-factor",
         "GET /api/seller/account",
         "GET /api/seller/audit",
         "GET /api/seller/date",
@@ -115,11 +115,14 @@ describe('rights', () => {
         "POST /api/ledger/community",
         "POST /api/ledger/corrections",
         "POST /api/order/:id/refund",
+        "POST /api/payout/:id/failed",
         "POST /api/payout/account/:producer/called",
         "POST /api/payout/confirm",
         "POST /api/payout/found",
         "POST /api/payout/run",
+        "POST /api/second-factor",
         "POST /api/second-factor/again",
+        "POST /api/second-factor/confirm",
         "POST /api/seller/date",
         "POST /api/seller/email",
         "POST /api/seller/health/test-mail",
@@ -129,6 +132,35 @@ describe('rights', () => {
         "PUT /api/payout/account/:producer",
       ]
     `)
+  })
+
+  it('are not enough without a proof of the last ten minutes where money leaves, or who may do what changes', async () => {
+    await give(rights)
+    const seller = await shop.seller()
+    await shop.db.updateTable('sellers').set({ factor_since: 1 }).execute()
+    await shop.db.updateTable('sessions').set({ proved_until: Date.now() }).execute()
+    const asked: string[] = []
+    for (const route of ofSellers()) {
+      const { status, code } = await ask(route, seller)
+      if (status === 401 && code === 'ASK_AGAIN') asked.push(`${route.method} ${route.path}`)
+    }
+    await shop.db.updateTable('sellers').set({ factor_since: null }).execute()
+    expect(asked.toSorted()).toEqual(
+      ofSellers()
+        .filter(({ proof }) => proof)
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    )
+    expect(asked.toSorted()).toEqual([
+      ...['DELETE /api/key/:id', 'DELETE /api/team/:id', 'DELETE /api/team/:id/sessions'],
+      ...['GET /api/payout/account/:producer'],
+      ...['GET /api/payout/run/:id/bank.csv', 'GET /api/payout/run/:id/bank.xlsx', 'PATCH /api/team/:id'],
+      ...['POST /api/key', 'POST /api/key/:id/resume'],
+      ...['POST /api/ledger/community', 'POST /api/ledger/corrections', 'POST /api/order/:id/refund'],
+      ...['POST /api/payout/:id/failed', 'POST /api/payout/account/:producer/called', 'POST /api/payout/found'],
+      ...['POST /api/payout/run', 'POST /api/second-factor', 'POST /api/second-factor/confirm', 'POST /api/team'],
+      'PUT /api/payout/account/:producer',
+    ])
   })
 
   it('that are taken away act at the next request in every process, and say what is missing', async () => {

@@ -75,7 +75,7 @@ describe('what is due to a maker', () => {
 
   async function at(days: number) {
     shop.setClock(new Date(start + days * DAY_MS))
-    seller = await shop.seller()
+    seller = await shop.seller({ staysProved: true })
   }
 
   /** A piece at 100 rupees, 60 of them the maker's price. */

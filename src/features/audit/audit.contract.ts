@@ -29,6 +29,7 @@ export const auditActions = [
   'application.rejected',
   'seller.password',
   'seller.email',
+  'seller.factor',
   'team.invited',
   'team.entered',
   'team.rights',

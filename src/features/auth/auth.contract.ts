@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
-import { IsoTime } from '#shared/iso-time.ts'
 import { rights } from '#shared/rights.ts'
 import { Email, personText } from '#shared/text.ts'
 import { appError, finding, message } from './auth.messages.ts'
@@ -9,8 +8,6 @@ import { MAX_PASSWORD_LENGTH } from './auth.rules.ts'
 
 export const wrongCredentials = appError('WRONG_CREDENTIALS', 401)
 export const wrongPassword = appError('WRONG_PASSWORD', 403)
-/** The session goes on: money leaves only after the password was given once more (docs/promises.md 34). */
-export const askAgain = appError('ASK_AGAIN', 401)
 export const emailTaken = appError('EMAIL_TAKEN', 409)
 
 /** Common passwords are refused besides (server/common-passwords.ts). */
@@ -32,7 +29,7 @@ export const CurrentPassword = z
   .min(1, finding('CURRENT_PASSWORD_MISSING'))
   .max(1000)
 
-/** Moving money takes the password along, or needs it within the last ten minutes. */
+/** The guard takes the password from it (kernel/guard/access.ts). */
 export const Proof = z.object({ currentPassword: CurrentPassword.optional() })
 
 export const Shopper = z.object({
@@ -96,25 +93,22 @@ export const sellerLogin = endpoint('POST', '/api/seller/login', {
   rate: 'login',
   summary: 'Log in as the seller',
   body: Credentials.omit({ cartItems: true }),
-  response: Done.extend(OfPerson.shape),
+  /** `needs`: nothing is open until POST /api/second-factor/enter, within ten minutes. */
+  response: Done.extend({ person: Person.optional(), needs: z.literal('code').optional() }),
   errors: [wrongCredentials],
 })
 export const sellerIsAuth = endpoint('GET', '/api/seller/is-auth', {
   access: 'seller',
   rights: [],
   summary: 'Is the seller logged in, with name and rights',
-  response: OfPerson,
+  response: OfPerson.extend({
+    /** What an act asks for that answers ASK_AGAIN. */
+    asks: z.enum(['password', 'code']),
+    /** A second factor is demanded, and the person has none. */
+    mustSetUp: z.boolean(),
+  }),
 })
 
 const sellerLeaving = { ...leaving, summary: 'Log the seller out' } as const
 export const sellerLogout = endpoint('GET', '/api/seller/logout', { ...sellerLeaving, isWrite: true })
 export const sellerLogoutByPost = endpoint('POST', '/api/seller/logout', sellerLeaving)
-
-export const proveAgain = endpoint('POST', '/api/second-factor/again', {
-  access: 'seller',
-  rights: [],
-  summary: 'Give the password once more, before money leaves',
-  body: z.object({ currentPassword: CurrentPassword }),
-  response: z.object({ message: z.string(), until: IsoTime }),
-  errors: [wrongPassword],
-})

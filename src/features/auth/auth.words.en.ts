@@ -2,7 +2,6 @@
 export const authEn = {
   WRONG_CREDENTIALS: 'Wrong email address or password',
   WRONG_PASSWORD: 'That is not your current password',
-  ASK_AGAIN: 'Enter your password once more',
   EMAIL_TAKEN: 'There is already an account with this email address. Log in instead',
 
   YOUR_NAME: 'your name',
@@ -19,5 +18,4 @@ export const authEn = {
   WELCOME_BACK: ({ name }: { name: string }) => `Welcome back, ${name}`,
   LOGGED_IN: 'Logged in',
   LOGGED_OUT: 'Logged out',
-  PROVED_AGAIN: ({ minutes }: { minutes: number }) => `Thank you. You can go on for ${minutes} minutes`,
 }

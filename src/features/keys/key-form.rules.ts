@@ -1,4 +1,4 @@
-export const keyFields = ['name', 'until', 'currentPassword'] as const
+export const keyFields = ['name', 'until'] as const
 export type KeyField = (typeof keyFields)[number]
 
 /** The mistake that the browser can see. */

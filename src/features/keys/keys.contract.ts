@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { askAgain } from '#features/auth/auth.contract.ts'
 import { sharedFinding } from '#shared/app-error.ts'
 import { isDay } from '#shared/day.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -42,7 +41,7 @@ export const listKeys = endpoint('GET', '/api/key', {
   summary: 'Keys of programs: what each may do, and when it was used last',
   response: z.object({
     keys: z.array(ApiKey),
-    /** Until when keys can be made and ended without the password; null: it is asked for. */
+    /** Until when keys can be made and ended; null: POST /api/second-factor/again first. */
     provedUntil: IsoTime.nullable(),
   }),
 })
@@ -62,7 +61,7 @@ export const makeKey = endpoint('POST', '/api/key', {
   }),
   status: 201,
   response: Done.extend({ _id: z.string(), key: z.string() }),
-  errors: [tooManyKeys, askAgain],
+  errors: [tooManyKeys],
 })
 
 /** It opens nothing any more, at its next call. */
@@ -72,7 +71,7 @@ export const endKey = endpoint('DELETE', '/api/key/:id', {
   summary: 'End a key',
   params: OfKey,
   response: Done,
-  errors: [keyNotFound, askAgain],
+  errors: [keyNotFound],
 })
 
 /** After a restore, when all keys are paused: a key that was ended since the backup must not work again by itself. */
@@ -82,5 +81,5 @@ export const resumeKey = endpoint('POST', '/api/key/:id/resume', {
   summary: 'Let a paused key work again',
   params: OfKey,
   response: Done,
-  errors: [keyNotFound, askAgain],
+  errors: [keyNotFound],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askAgain, Proof, wrongPassword } from '#features/auth/auth.contract.ts'
+import { Proof, wrongPassword } from '#features/auth/auth.contract.ts'
 import { Percentages, Shares } from '#features/prices/prices.percentages.ts'
 import { producerNotFound } from '#features/producers/producers.contract.ts'
 import { keyTaken } from '#features/products/price-changes.contract.ts'
@@ -232,13 +232,13 @@ export const previewCorrection = endpoint('POST', '/api/ledger/corrections/previ
 export const addCorrection = endpoint('POST', '/api/ledger/corrections', {
   access: 'seller',
   rights: ['money'],
-  proof: true,
+  proof: 'or password',
   summary: 'Enter a correction into the ledger',
   headers: IdempotencyKey,
   body: CorrectionInput.safeExtend(Proof.shape),
   status: 201,
   response: z.object({ message: z.string(), correction: Correction }),
-  errors: [producerNotFound, keyTaken, askAgain, wrongPassword],
+  errors: [producerNotFound, keyTaken, wrongPassword],
 })
 
 /** The last check in words; null before the first. */

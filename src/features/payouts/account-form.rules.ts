@@ -1,9 +1,8 @@
-import { authEn } from '#features/auth/auth.words.en.ts'
 import type { Typed } from '#shared/form-fields.ts'
 import { payoutsEn } from './payouts.words.en.ts'
 
 /** The fields in the form's order. */
-export const accountFields = ['kind', 'holder', 'accountNumber', 'ifsc', 'bank', 'upi', 'currentPassword'] as const
+export const accountFields = ['kind', 'holder', 'accountNumber', 'ifsc', 'bank', 'upi'] as const
 export type AccountField = (typeof accountFields)[number]
 
 const missing: Record<AccountField, string> = {
@@ -13,7 +12,6 @@ const missing: Record<AccountField, string> = {
   ifsc: payoutsEn.IFSC_MISSING,
   bank: 'Enter the name of the bank',
   upi: payoutsEn.UPI_ID_MISSING,
-  currentPassword: authEn.CURRENT_PASSWORD_MISSING,
 }
 const ofKind: Partial<Record<AccountField, 'bank' | 'upi'>> = {
   accountNumber: 'bank',

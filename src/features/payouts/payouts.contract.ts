@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askAgain, CurrentPassword, Proof, wrongPassword } from '#features/auth/auth.contract.ts'
+import { Proof, wrongPassword } from '#features/auth/auth.contract.ts'
 import { referenceUsed, TransferReference } from '#features/orders/seller-orders.contract.ts'
 import { producerNotFound } from '#features/producers/producers.contract.ts'
 import { AppError, sharedFinding } from '#shared/app-error.ts'
@@ -137,12 +137,12 @@ export const PayoutRunKey = z.object({
 export const makePayoutRun = endpoint('POST', '/api/payout/run', {
   access: 'seller',
   rights: ['money'],
-  proof: true,
+  proof: 'or password',
   summary: 'Make a payout run of what is due',
   headers: PayoutRunKey,
   body: Proof,
   response: z.object({ message: z.string(), run: PayoutRun }),
-  errors: [nobodyToPay, payoutsLocked, askAgain, wrongPassword],
+  errors: [nobodyToPay, payoutsLocked, wrongPassword],
 })
 
 /** The newest run first, then by name. */
@@ -177,13 +177,13 @@ export const getPayoutRun = endpoint('GET', '/api/payout/run/:id', {
   params: ofRun,
   response: PayoutRun.extend({
     lockedSince: LockedSince,
-    /** The end of access to the bank's file; null: give the password first (POST /api/second-factor/again). */
+    /** The end of access to the bank's file; null: POST /api/second-factor/again first. */
     provedUntil: IsoTime.nullable(),
   }),
   errors: [payoutRunNotFound],
 })
 
-/** A run's open payouts for the bank (NEFT and UPI), within ten minutes of the password. Only here are many whole account numbers. */
+/** A run's open payouts for the bank (NEFT and UPI). Only here are many whole account numbers. */
 export const exportBankFile = endpoint('GET', '/api/payout/run/:id/bank.csv', {
   access: 'seller',
   rights: ['money'],
@@ -192,7 +192,7 @@ export const exportBankFile = endpoint('GET', '/api/payout/run/:id/bank.csv', {
   isHeavy: true,
   params: ofRun,
   file: CSV_TYPE,
-  errors: [payoutRunNotFound, nothingOpen, payoutsLocked, askAgain],
+  errors: [payoutRunNotFound, nothingOpen, payoutsLocked],
 })
 
 /** The same as a spreadsheet; account numbers stay text. */
@@ -204,7 +204,7 @@ export const exportBankFileXlsx = endpoint('GET', '/api/payout/run/:id/bank.xlsx
   isHeavy: true,
   params: ofRun,
   file: XLSX_TYPE,
-  errors: [payoutRunNotFound, nothingOpen, payoutsLocked, askAgain],
+  errors: [payoutRunNotFound, nothingOpen, payoutsLocked],
 })
 
 const Reference = TransferReference.min(1, finding('PAYOUT_REFERENCE_MISSING'))
@@ -235,6 +235,7 @@ export const markRunSent = endpoint('POST', '/api/payout/run/:id/sent', {
 export const markPayoutFailed = endpoint('POST', '/api/payout/:id/failed', {
   access: 'seller',
   rights: ['money'],
+  proof: true,
   summary: 'The bank could not pay a payout',
   params: z.object({ id: Id }),
   body: z.object({ reason: personText(message('WHY_PAYOUT_FAILED')) }),
@@ -248,7 +249,7 @@ const ofProducer = z.object({ producer: Id })
 export const getPayoutAccount = endpoint('GET', '/api/payout/account/:producer', {
   access: 'seller',
   rights: ['money'],
-  onlyPeople: true,
+  proof: true,
   summary: 'Where a producer is paid',
   params: ofProducer,
   response: z.object({
@@ -269,13 +270,13 @@ export const getPayoutAccount = endpoint('GET', '/api/payout/account/:producer',
 export const noteCall = endpoint('POST', '/api/payout/account/:producer/called', {
   access: 'seller',
   rights: ['money'],
-  proof: true,
+  proof: 'or password',
   summary: 'Note who was called about a changed account',
   params: ofProducer,
   body: z.object({
     called: personText(message('WHO_WAS_CALLED')),
     changedAt: IsoTime,
-    currentPassword: CurrentPassword,
+    ...Proof.shape,
   }),
   response: z.object({ message: z.string() }),
   errors: [producerNotFound, nobodyToCall, wrongPassword],
@@ -288,10 +289,10 @@ export const noteCall = endpoint('POST', '/api/payout/account/:producer/called',
 export const setPayoutAccount = endpoint('PUT', '/api/payout/account/:producer', {
   access: 'seller',
   rights: ['money'],
-  proof: true,
+  proof: 'or password',
   summary: 'Set where a producer is paid',
   params: ofProducer,
-  body: z.object({ account: PayoutAccount.nullable(), currentPassword: CurrentPassword }),
+  body: z.object({ account: PayoutAccount.nullable(), ...Proof.shape }),
   response: z.object({ message: z.string(), account: z.string().nullable() }),
   errors: [producerNotFound, wrongPassword],
 })
@@ -303,7 +304,7 @@ export const setPayoutAccount = endpoint('PUT', '/api/payout/account/:producer',
 export const enterFoundPayout = endpoint('POST', '/api/payout/found', {
   access: 'seller',
   rights: ['money'],
-  onlyPeople: true,
+  proof: true,
   summary: 'Enter a payout that the bank made after the backup was taken',
   body: z.union(
     [

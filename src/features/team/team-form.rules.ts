@@ -1,6 +1,6 @@
 import { emailProblem } from '#features/auth/auth.rules.ts'
 
-export const invitationFields = ['name', 'email', 'currentPassword'] as const
+export const invitationFields = ['name', 'email'] as const
 export type InvitationField = (typeof invitationFields)[number]
 
 /** The mistake that the browser can see. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SessionInfo, Token } from '#features/account/account.contract.ts'
-import { askAgain, NewPassword, Person } from '#features/auth/auth.contract.ts'
+import { NewPassword, Person } from '#features/auth/auth.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
@@ -36,12 +36,12 @@ export const listTeam = endpoint('GET', '/api/team', {
   summary: "The shop's people: what each may do, and where each is logged in",
   response: z.object({
     people: z.array(Teammate),
-    /** Until when rights can be changed without the password; null: it is asked for. */
+    /** Until when rights can be changed; null: POST /api/second-factor/again first. */
     provedUntil: IsoTime.nullable(),
   }),
 })
 
-const guarded = { access: 'seller', rights: ['team'] } as const
+const guarded = { access: 'seller', rights: ['team'], proof: true } as const
 
 /** The link is mailed, and answered here once. One for the same address before it ends. */
 export const invitePerson = endpoint('POST', '/api/team', {
@@ -50,7 +50,7 @@ export const invitePerson = endpoint('POST', '/api/team', {
   summary: "Invite somebody to become one of the shop's people, by a link that works once, for 7 days",
   body: z.object({ name: personText(message('THEIR_NAME'), 200), email: Email, rights: Rights }),
   response: Done.extend({ _id: z.string(), url: z.string() }),
-  errors: [inTeamAlready, askAgain],
+  errors: [inTeamAlready],
 })
 
 /** Acts at the next request of the person, or when an invited one comes in. */
@@ -61,7 +61,7 @@ export const changeRights = endpoint('PATCH', '/api/team/:id', {
   params: OfPerson,
   body: z.object({ rights: Rights }),
   response: Done,
-  errors: [personNotFound, lastWithTeam, askAgain],
+  errors: [personNotFound, lastWithTeam],
 })
 
 /** Logs the person out everywhere, at once; what the person has invited others to ends, too. */
@@ -71,7 +71,7 @@ export const removePerson = endpoint('DELETE', '/api/team/:id', {
   summary: 'Remove a person, or take an invitation back',
   params: OfPerson,
   response: Done,
-  errors: [personNotFound, lastWithTeam, askAgain],
+  errors: [personNotFound, lastWithTeam],
 })
 
 export const logPersonOut = endpoint('DELETE', '/api/team/:id/sessions', {
@@ -80,7 +80,7 @@ export const logPersonOut = endpoint('DELETE', '/api/team/:id/sessions', {
   summary: 'Log a person out on every device but the one that asks',
   params: OfPerson,
   response: Done,
-  errors: [personNotFound, askAgain],
+  errors: [personNotFound],
 })
 
 /** Tells the link's page for whom it is; does not use it up. */

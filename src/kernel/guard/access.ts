@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { badInput, noRight, notAllowed, notLoggedIn } from '#shared/app-error.ts'
+import { z } from 'zod'
+import { askAgain, badInput, noRight, notAllowed, notLoggedIn, secondFactorNeeded } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import { checkSlowSession } from './ended-sessions.ts'
@@ -17,7 +18,7 @@ declare module 'fastify' {
 
 /** Rate, session and kind are checked before a body is read (docs/promises.md 1). */
 async function admit(deps: Deps, endpoint: Guarded, request: FastifyRequest) {
-  const { access, rights, rate } = endpoint
+  const { access, rights, proof, rate } = endpoint
   if (rate) await deps.limits.count(rate, callerOf(request.ip))
   if (access === 'public') return
   const key = access === 'seller' ? keyIn(request.headers) : undefined
@@ -25,13 +26,37 @@ async function admit(deps: Deps, endpoint: Guarded, request: FastifyRequest) {
     ? await admitKey(deps, key, endpoint, callerOf(request.ip))
     : await deps.sessions.find(access, request.headers.cookie)
   request.admittedAt = performance.now()
-  if (request.session) return checkRights(request.session, rights)
+  if (request.session) {
+    checkFactor(deps, request.session, rights)
+    checkRights(request.session, rights)
+    if (proof === true) checkProof(deps, request.session)
+    return
+  }
   for (const kind of deps.sessions.kinds[access].refuses)
     if (await deps.sessions.find(kind, request.headers.cookie)) throw notAllowed()
   throw notLoggedIn()
 }
 
 type Guarded = Pick<Endpoint, 'access' | 'rights' | 'rate' | 'proof' | 'onlyPeople'>
+
+/** Where a second factor is demanded, who has none can see to the own account only. */
+function checkFactor({ config }: Deps, { person }: Session, rights: Endpoint['rights'] = []) {
+  if (config.demandsFactor && person && !person.hasFactor && rights.length > 0) throw secondFactorNeeded()
+}
+
+function checkProof({ now }: Deps, { person }: Session) {
+  if ((person?.provedUntil ?? 0) <= now().getTime()) throw askAgain()
+}
+
+const WithPassword = z.object({ currentPassword: z.string() })
+
+/** A password in the body is checked even when none was needed: a wrong one is never taken for a right one. */
+async function checkProofInBody(deps: Deps, { session, body }: FastifyRequest) {
+  const given = WithPassword.safeParse(body).data?.currentPassword
+  if (!session) return
+  if (given === undefined || session.person?.asks !== 'password') checkProof(deps, session)
+  else await deps.sessions.checkPassword(session, given)
+}
 
 function checkRights({ rights: own }: Session, rights: Endpoint['rights'] = []) {
   if (rights.length > 0 && !rights.some((right) => own.includes(right))) throw noRight({ rights })
@@ -46,7 +71,11 @@ export const accessHooks = (deps: Deps, endpoint: Guarded, guard?: (session: Ses
   preHandler:
     endpoint.access === 'public'
       ? checkAddress
-      : [checkAddress, (request: FastifyRequest) => checkSlowSession(deps, request)],
+      : [
+          checkAddress,
+          (request: FastifyRequest) => checkSlowSession(deps, request),
+          ...(endpoint.proof === 'or password' ? [(request: FastifyRequest) => checkProofInBody(deps, request)] : []),
+        ],
 })
 
 type Address = Pick<FastifyRequest, 'params' | 'query'>

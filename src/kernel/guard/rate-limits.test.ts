@@ -113,6 +113,7 @@ describe('how much is allowed', () => {
       'POST /api/product/:id/alert': 'stockAlert',
       'POST /api/user/login': 'login',
       'POST /api/seller/login': 'login',
+      'POST /api/second-factor/enter': 'login',
       'POST /api/user/password/reset-request': 'passwordReset',
       'POST /api/seller/password/reset-request': 'passwordReset',
       'POST /api/team/enter': 'passwordReset',

@@ -4,7 +4,14 @@ import type { Kinds, Principal } from './principals.ts'
 export interface Session extends Principal {
   tokenHash: string
   /** Only in a session of the shop's people. '': the account was made by a setting. */
-  person?: { name: string }
+  person?: {
+    name: string
+    /** Until when acts with `proof` go without asking again. */
+    provedUntil: number
+    /** What is asked for then. */
+    asks: 'password' | 'code'
+    hasFactor: boolean
+  }
   /** Only in a shopper's session. `items`: the cart's row, null when it is empty. */
   shopper?: { name: string; email: string; isEmailConfirmed: boolean; items: string | null }
 }
@@ -15,4 +22,6 @@ export interface Sessions {
   find: (kind: AccountKind, cookieHeader: string | undefined) => Promise<Session | undefined>
   cookiesIn: (cookieHeader: string | undefined) => AccountKind[]
   cookieName: (kind: AccountKind) => string
+  /** Throws WRONG_PASSWORD, NOT_LOGGED_IN, TOO_MANY. */
+  checkPassword: (principal: Principal, password: string) => Promise<void>
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {
+  askAgain,
   badInput,
   noRight,
   notAllowed,
   notFound,
   notLoggedIn,
+  secondFactorNeeded,
   sharedMessage,
   tooMany,
   tooMuchAtOnce,
@@ -94,13 +96,15 @@ function answerContent({ file, response }: ServedEndpoint, schemaOf: SchemaOf) {
 
 /** Possible refusals by status; any other looks the same. */
 function refusals(endpoint: ServedEndpoint, kinds: Kinds) {
-  const { access, rights = [], rate, isHeavy, params, query, body, headers, input, errors = [] } = endpoint
+  const { access, rights = [], proof, rate, isHeavy, params, query, body, headers, input, errors = [] } = endpoint
   const all = [
     ...(params || query || body || headers || input ? [badInput({})] : []),
     ...(access === 'public' ? [] : [notLoggedIn]),
     ...(access !== 'public' && kinds[access].refuses.length > 0 ? [notAllowed] : []),
     ...(rights.length > 0 ? [noRight({ rights })] : []),
     ...(access === 'seller' ? [keyNotValid, isForKeys(endpoint) ? tooMany : notForKeys] : []),
+    ...(access === 'seller' && rights.length > 0 ? [secondFactorNeeded] : []),
+    ...(proof ? [askAgain] : []),
     ...(rate ? [tooMany] : []),
     ...(isHeavy ? [tooMuchAtOnce] : []),
     ...errors,
@@ -121,12 +125,22 @@ const securityOf = (endpoint: ServedEndpoint, kind: AccountKind, sessions: Sessi
   ...(kind === 'seller' && isForKeys(endpoint) ? [{ [KEY_SCHEME]: [] }] : []),
 ]
 
+function describeNeeds({ rights = [], proof }: ServedEndpoint) {
+  const needs = [
+    ...(rights.length > 0 ? [`Needs the right ${rights.join(' or ')}`] : []),
+    ...(proof
+      ? [`Needs a proof of who is there of the last ten minutes: a login, or POST /api/second-factor/again`]
+      : []),
+  ]
+  return needs.length > 0 ? { description: needs.join('. ') } : {}
+}
+
 function describe(endpoint: ServedEndpoint, sessions: Sessions, schemaOf: SchemaOf) {
   const body = bodyOf(endpoint, schemaOf)
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    ...(endpoint.rights?.length ? { description: `Needs the right ${endpoint.rights.join(' or ')}` } : {}),
+    ...describeNeeds(endpoint),
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     ...(endpoint.access === 'public' ? {} : { security: securityOf(endpoint, endpoint.access, sessions) }),
     parameters: [

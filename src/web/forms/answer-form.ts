@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext, visitContext } from '../api-context.ts'
+import { mustProve, proofFor } from '../prove-first.ts'
 import { type Done, isEnded, type Next, type Refused, type Reword } from './form-answer.ts'
 import { formText } from './form-text.ts'
 
@@ -33,6 +34,7 @@ export async function answerForm(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (!isBackground && isEnded(error)) return redirect(loginFor(new URL(request.url)))
+    if (!isBackground && mustProve(error)) return redirect(proofFor(new URL(request.url)))
     const { message, code, status, fields = {} } = error
     const refused: Refused = { isDone: false, intent, message, code, status, fields, typed: typedIn(form) }
     return data({ ...refused, ...reword?.(error) }, { status })

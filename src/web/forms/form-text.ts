@@ -3,8 +3,3 @@ export function formText(form: FormData, name: string) {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
-
-export function proofIn(form: FormData) {
-  const currentPassword = formText(form, 'currentPassword')
-  return currentPassword === '' ? {} : { currentPassword }
-}

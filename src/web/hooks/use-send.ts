@@ -1,7 +1,7 @@
-import { type SubmitEvent, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type SubmitEvent, startTransition, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActionData, useFetcher, useNavigate, useRevalidator } from 'react-router'
-import { useLoginIfAny } from '#web/login-context.tsx'
+import { AskAgain, useLoginIfAny } from '#web/login-context.tsx'
 import {
   type Done,
   errorToastOf,
@@ -54,6 +54,7 @@ export function useSend<Facts = unknown>({
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const login = useLoginIfAny()
+  const ask = useContext(AskAgain)
   const errorToast = useErrorToast()
   const [answer, setAnswer] = useState(() =>
     isFormAnswer<Facts>(posted) && posted.intent === intent ? posted : undefined,
@@ -109,6 +110,11 @@ export function useSend<Facts = unknown>({
     }
     running.current = false
     const resend = () => void send(form, page, close)
+    // The code is written out: all pages load this.
+    if (ask && given?.isDone === false && given.code === 'ASK_AGAIN') {
+      setBusy(false)
+      return ask(resend)
+    }
     const hasEnded = given?.isDone === false && isEnded(given)
     // Drawn at once: while a dialog is open, nothing behind it can take the focus.
     flushSync(() => {

@@ -5,12 +5,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   Outlet,
+  redirect,
   useLoaderData,
   useLocation,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { SellerLogin } from '#features/account/web/seller-login.tsx'
 import { sellerIsAuth, sellerLogin } from '#features/auth/auth.contract.ts'
 import { safeNext } from '#features/auth/auth.rules.ts'
 import { listTroubles } from '#features/health/health.contract.ts'
@@ -23,16 +23,22 @@ import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.t
 import { HeldMails } from '#features/mails/web/held-mails.tsx'
 import { listApplications } from '#features/producers/producers.contract.ts'
 import { countWaitingReturns } from '#features/returns/returns.contract.ts'
+import { withStep } from '#features/second-factor/login-step.ts'
+import { enterByCode, proveAgain } from '#features/second-factor/second-factor.contract.ts'
+import { AskAgainArea } from '#features/second-factor/web/seller-ask-again.tsx'
+import { SellerLogin } from '#features/second-factor/web/seller-login.tsx'
+import { ProveFirst } from '#features/second-factor/web/seller-prove-first.tsx'
 import { type Right, rights } from '#shared/rights.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { Restores } from '#web/restored-shop.ts'
 import { Rights } from '#web/rights.ts'
-import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { askAsSeller, SET_UP_PAGE, sellerMeta } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { answerForm } from '../forms/answer-form.ts'
+import type { Reword } from '../forms/form-answer.ts'
 import { formText } from '../forms/form-text.ts'
 import { ErrorPage, isSellerArea } from './error-page.tsx'
 import { FocusOnHeading } from './focus-on-heading.tsx'
@@ -52,9 +58,11 @@ export { headers } from '#web/private-page.ts'
 const pendingOnes = { status: 'pending', page: '1', limit: '1' } as const
 
 /** Null: not the seller. Then no page of the area sends anything of it. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ url, context }: LoaderFunctionArgs) {
   return askAsSeller(context, async (api) => {
-    const { rights } = (await api(sellerIsAuth)).person
+    const { person, asks, mustSetUp } = await api(sellerIsAuth)
+    if (mustSetUp && url.pathname !== SET_UP_PAGE && !url.searchParams.has('again')) throw redirect(SET_UP_PAGE)
+    const rights = mustSetUp ? [] : person.rights
     const [applications, returns, heldMails, date, restored, health] = await Promise.all([
       rights.includes('producers') ? api(listApplications, { query: pendingOnes }) : { total: 0 },
       rights.includes('orders') ? api(countWaitingReturns) : { count: 0 },
@@ -67,7 +75,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       '/seller/producer-applications': applications.total,
       '/seller/returns': returns.count,
     }
-    return { rights, waiting, heldMails, date, restored, health }
+    return { rights, asks, waiting, heldMails, date, restored, health }
   })
 }
 
@@ -78,47 +86,80 @@ function safePath(path: string) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerForm(args, async (api, form) => {
-    const mails = formText(form, 'mails')
-    if (mails === 'send' || mails === 'drop') {
-      const { message } = await api(releaseHeldMails, { body: { action: mails } })
-      return { message, back: '/seller' }
-    }
-    if (formText(form, 'date') === 'right') {
-      const { message } = await api(confirmDate)
-      return { message, back: '/seller' }
-    }
-    if (formText(form, 'restore') === 'seen') {
-      const { message } = await api(noteRestoreSeen)
-      return { message, back: '/seller' }
-    }
-    await api(sellerLogin, { body: { email: formText(form, 'email'), password: formText(form, 'password') } })
-    return { back: safePath(formText(form, 'next')) }
-  })
+  answerForm(
+    args,
+    async (api, form) => {
+      const mails = formText(form, 'mails')
+      if (mails === 'send' || mails === 'drop') {
+        const { message } = await api(releaseHeldMails, { body: { action: mails } })
+        return { message, back: '/seller' }
+      }
+      if (formText(form, 'date') === 'right') {
+        const { message } = await api(confirmDate)
+        return { message, back: '/seller' }
+      }
+      if (formText(form, 'restore') === 'seen') {
+        const { message } = await api(noteRestoreSeen)
+        return { message, back: '/seller' }
+      }
+      const next = safePath(formText(form, 'next'))
+      const intent = formText(form, 'intent')
+      const code = formText(form, 'recovery').trim() || formText(form, 'code')
+      if (intent === 'prove') {
+        const currentPassword = formText(form, 'currentPassword')
+        await api(proveAgain, { body: currentPassword === '' ? { code } : { currentPassword } })
+        return form.has('next') ? { to: next, isInPlace: true } : {}
+      }
+      if (intent === 'code') {
+        await api(enterByCode, { body: { code } })
+        return { to: next, isInPlace: true }
+      }
+      const body = { email: formText(form, 'email'), password: formText(form, 'password') }
+      const { needs } = await api(sellerLogin, { body })
+      return needs ? { to: withStep(next), isInPlace: true } : { back: next }
+    },
+    { reword: rewordProof },
+  )
+
+const fieldOfRefusal: Record<string, string> = {
+  WRONG_PASSWORD: 'currentPassword',
+  WRONG_CODE: 'code',
+  CODE_USED: 'code',
+}
+
+/** The sentence stands beside the field that was wrong. */
+const rewordProof: Reword = ({ code, message, fields }) => {
+  const field = fieldOfRefusal[code]
+  return field ? { fields: { [field]: message } } : { fields: fields ?? {} }
+}
 
 export default function SellerLayout() {
   const area = useLoaderData<typeof loader>()
-  const { pathname, key } = useLocation()
+  const { pathname, key, search } = useLocation()
+  const params = new URLSearchParams(search)
+  const again = params.get('again')
   return (
     <Guard fallback={<PlainPage />}>
       {area ? (
-        <Frame {...area}>
-          <Troubles {...area.health} />
-          {area.rights.includes('team') && <DateDoubt {...area.date} />}
-          {area.rights.includes('money') && <Restored {...area.restored} />}
-          {area.heldMails && <HeldMails {...area.heldMails} />}
-          <SellerPending>
-            <Guard fallback={<ErrorPage />} page={key}>
-              <Restores value={area.restored.restores}>
-                <Outlet />
-              </Restores>
-            </Guard>
-          </SellerPending>
-        </Frame>
+        <AskAgainArea asks={area.asks}>
+          <Frame {...area}>
+            <Troubles {...area.health} />
+            {area.rights.includes('team') && <DateDoubt {...area.date} />}
+            {area.rights.includes('money') && <Restored {...area.restored} />}
+            {area.heldMails && <HeldMails {...area.heldMails} />}
+            <SellerPending>
+              <Guard fallback={<ErrorPage />} page={key}>
+                <Restores value={area.restored.restores}>
+                  {again === null ? <Outlet /> : <ProveFirst asks={area.asks} next={again} />}
+                </Restores>
+              </Guard>
+            </SellerPending>
+          </Frame>
+        </AskAgainArea>
       ) : (
         <SellerLogin />
       )}
-      <FocusOnHeading page={area ? pathname : 'login'} />
+      <FocusOnHeading page={area ? pathname : `login ${params.get('step')}`} />
       <Toaster />
     </Guard>
   )

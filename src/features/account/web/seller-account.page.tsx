@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   useActionData,
@@ -10,7 +11,7 @@ import { answerForm } from '#web/forms/answer-form.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
-import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { askAsSeller, SET_UP_PAGE, sellerMeta } from '#web/seller-page.ts'
 import { EmailField, PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
@@ -85,6 +86,19 @@ export default function SellerAccountPage() {
             </Notice>
           )}
           <EmailForm />
+        </Panel>
+        <Panel aria-labelledby="factor" className="grid gap-4 p-4 nav:p-6">
+          <h2 id="factor" className="text-xl">
+            Second factor
+          </h2>
+          <p className="text-ink-soft text-sm">
+            Six digits of an app on your phone, asked for at each login and before money leaves.
+          </p>
+          <p>
+            <Link to={SET_UP_PAGE} className="link inline-flex min-h-11 items-center">
+              Set it up, or take it off
+            </Link>
+          </p>
         </Panel>
       </div>
     </>

@@ -12,6 +12,8 @@ export interface Account {
   isEmailConfirmed: boolean
   /** Of the shop's people, whose address counts as confirmed. */
   rights: Right[]
+  /** Only of the shop's people. */
+  hasFactor: boolean
 }
 
 export const tableOf = { user: 'users', seller: 'sellers' } as const satisfies Record<AccountKind, string>
@@ -38,6 +40,7 @@ const toAccount = (row: {
   password_hash: string
   email_confirmed_at: number | null
   rights?: string
+  factor_since?: number | null
 }): Account => ({
   id: row.id,
   name: row.name,
@@ -45,6 +48,7 @@ const toAccount = (row: {
   passwordHash: row.password_hash,
   isEmailConfirmed: row.email_confirmed_at !== null,
   rights: readRights(row.rights ?? ''),
+  hasFactor: typeof row.factor_since === 'number',
 })
 
 export const findAccountByEmail = (db: Db, kind: AccountKind, email: string) =>

@@ -207,7 +207,9 @@ describe('logging in and out', () => {
     const seller = await shop.seller()
     const person = { _id: expect.any(String), name: '', rights: ['catalogue', 'orders', 'producers', 'money', 'team'] }
     expect(login.json()).toMatchObject({ success: true, message: 'Logged in', person })
-    expect((await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).json()).toEqual({ success: true, person })
+    expect((await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).json()).toEqual({
+      ...{ success: true, person, asks: 'password', mustSetUp: false },
+    })
     await shop.db.updateTable('sellers').set({ name: 'Meera Joshi', rights: 'orders' }).execute()
     const { person: changed } = (await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).json()
     expect(changed).toMatchObject({ name: 'Meera Joshi', rights: ['orders'] })

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../auth.contract.ts'
 import * as auth from './auth.service.ts'
-import { proveAgain } from './own-password.ts'
 
 export function authRoutes(app: FastifyInstance) {
   const { deps } = app
@@ -13,8 +12,7 @@ export function authRoutes(app: FastifyInstance) {
     logout: (browser) => auth.logout(deps, 'user', noStore(browser)),
     logoutByPost: (browser) => auth.logout(deps, 'user', browser),
     sellerLogin: ({ body, ...browser }) => auth.sellerLogin(deps, body, browser),
-    sellerIsAuth: ({ session }) => ({ person: auth.personOf(session) }),
-    proveAgain: ({ session, body }) => proveAgain(deps, session, body.currentPassword),
+    sellerIsAuth: ({ session }) => auth.personOf(deps, session),
     sellerLogout: (browser) => auth.logout(deps, 'seller', noStore(browser)),
     sellerLogoutByPost: (browser) => auth.logout(deps, 'seller', browser),
   })

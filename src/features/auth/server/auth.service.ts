@@ -10,9 +10,10 @@ import type { Session } from '#kernel/guard/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
 import { newId } from '#shared/ids.ts'
+import type { Message } from '#shared/messages.ts'
 import { type Credentials, emailTaken, type Registration, type Shopper, wrongCredentials } from '../auth.contract.ts'
 import { message } from '../auth.messages.ts'
-import { findAccountByEmail, findAndLockAccount, tableOf } from './accounts.ts'
+import { type Account, findAccountByEmail, findAndLockAccount, tableOf } from './accounts.ts'
 import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword, isPassword, matchPassword } from './passwords.ts'
 import { endSessionOf, setSessionCookie, startSession } from './sessions.ts'
@@ -24,6 +25,19 @@ declare module '#kernel/deps.ts' {
       read: (items: string | null) => Shopper['cartItems']
       /** Joins a visitor's cart, as sent with a login, to the account's, without bad lines. Returns the cart after it. */
       merge: (tx: Tx, shopperId: string, visitorCart: unknown, now: Date) => Promise<Shopper['cartItems']>
+    }
+    /** The feature second-factor gives it. What they return sets a cookie. */
+    secondFactor: {
+      beginLogin: (
+        tx: Tx,
+        person: { id: string; passwordHash: string },
+      ) => Promise<(reply: FastifyReply) => { message: Message; needs: 'code'; person?: undefined }>
+      /** Tells the person by mail of a browser that did not log in before. */
+      noteDevice: (
+        tx: Tx,
+        person: { id: string; email: string },
+        request: FastifyRequest,
+      ) => Promise<(reply: FastifyReply) => void>
     }
     welcome: (tx: Tx, account: { id: string; name: string; email: string }) => Promise<void>
   }
@@ -81,16 +95,30 @@ export async function login(deps: Deps, input: z.output<typeof Credentials>, bro
   return { user: shopper, message: message('WELCOME_BACK', { name }) }
 }
 
-/** Throws WRONG_CREDENTIALS, TOO_MANY. */
+/** Where the person has a second factor, the login only begins: it needs a code yet. Throws WRONG_CREDENTIALS, TOO_MANY. */
 export async function sellerLogin(deps: Deps, input: { email: string; password: string }, browser: Browser) {
   const checked = await checkPassword(deps, 'seller', input, browser)
-  const { token, person } = await transact(deps, async (tx) => {
-    const { id, name, rights } = await lockIfUnchanged(tx, 'seller', checked)
-    const token = await startSession(tx, deps, 'seller', id, browser.request.headers)
-    return { token, person: { _id: id, name, rights } }
+  const open = await transact(deps, async (tx) => {
+    const person = await lockIfUnchanged(tx, 'seller', checked)
+    return person.hasFactor ? deps.secondFactor.beginLogin(tx, person) : openSeller(tx, deps, person, browser)
   })
-  setSessionCookie(deps, browser.reply, 'seller', token)
-  return { message: message('LOGGED_IN'), person }
+  return open(browser.reply)
+}
+
+/** Starts the session of a locked person; who has a second factor is told of a new device. What it returns sets the cookies, after the commit. */
+export async function openSeller(
+  tx: Tx,
+  deps: Deps,
+  { id, name, email, rights, hasFactor }: Pick<Account, 'id' | 'name' | 'email' | 'rights' | 'hasFactor'>,
+  browser: Browser,
+) {
+  const token = await startSession(tx, deps, 'seller', id, browser.request.headers)
+  const keepDevice = hasFactor ? await deps.secondFactor.noteDevice(tx, { id, email }, browser.request) : undefined
+  return (reply: FastifyReply) => {
+    setSessionCookie(deps, reply, 'seller', token)
+    keepDevice?.(reply)
+    return { message: message('LOGGED_IN'), person: { _id: id, name, rights } }
+  }
 }
 
 interface Checked {
@@ -145,9 +173,10 @@ export function shopperOf({ carts }: Pick<Deps, 'carts'>, { id, shopper }: Sessi
 }
 
 /** Throws NOT_LOGGED_IN when the person was removed. */
-export function personOf({ id, person, rights }: Session) {
+export function personOf({ config }: Pick<Deps, 'config'>, { id, person, rights }: Session) {
   if (!person) throw notLoggedIn()
-  return { _id: id, name: person.name, rights: [...rights] }
+  const { name, asks, hasFactor } = person
+  return { person: { _id: id, name, rights: [...rights] }, asks, mustSetUp: config.demandsFactor && !hasFactor }
 }
 
 /** Makes SELLER_EMAIL's account while there is none at all: who was removed stays out. Throws CannotStart for a common password. */

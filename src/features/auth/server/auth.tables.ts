@@ -23,6 +23,8 @@ export interface AuthTables {
     name: Generated<string>
     /** 'catalogue orders producers money team', or some of them. */
     rights: Generated<string>
+    /** Since when the person has a second factor. */
+    factor_since: Generated<number | null>
   }
   sessions: {
     /** SHA-256 of the token in the cookie. */
@@ -32,7 +34,7 @@ export interface AuthTables {
     created_at: number
     last_seen_at: number
     user_agent: string
-    /** Until when money may leave without asking for the password again. */
+    /** Until when acts with `proof` go without asking again. */
     proved_until: Generated<number | null>
   }
 }

@@ -44,6 +44,11 @@ export async function setRights(tx: Tx, id: string, some: readonly Right[]) {
     .execute()
 }
 
+/** Since when the person has a second factor; null: there is none any more. */
+export async function setFactorSince(tx: Tx, id: string, since: number | null) {
+  await tx.updateTable('sellers').set({ factor_since: since }).where('id', '=', id).execute()
+}
+
 /** With the person's sessions. */
 export async function removePerson(tx: Tx, id: string) {
   await endSessions(tx, 'seller', id)

@@ -14,6 +14,8 @@ import type { Session, Sessions } from '#kernel/guard/session.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
 import { readRights } from '#shared/rights.ts'
 import { MINUTE_MS } from '#shared/time.ts'
+import { checkOwnPassword } from './own-password.ts'
+import { asksFor, provedFrom } from './proofs.ts'
 
 const MAX_USER_AGENT = 300
 const TOKEN_BYTES = 24 // 192 bits
@@ -60,13 +62,13 @@ const readSession = batched(
       )
       .select(['token_hash', 'role', 'account_id', 'sessions.created_at', 'last_seen_at'])
       .select(['users.name', 'users.email', 'users.email_confirmed_at', 'carts.items', 'sellers.rights'])
-      .select('sellers.name as person_name')
+      .select(['sellers.name as person_name', 'sellers.factor_since', 'proved_until'])
       .where('token_hash', 'in', keys),
   ),
   (row) => row.token_hash,
 )
 
-type Lookup = Pick<Deps, 'db' | 'config' | 'now' | 'clock'>
+type Lookup = Pick<Deps, 'db' | 'config' | 'now' | 'clock' | 'limits'>
 
 export const createSessions = (deps: Lookup, kinds = ownKinds): Sessions => ({
   kinds,
@@ -74,6 +76,7 @@ export const createSessions = (deps: Lookup, kinds = ownKinds): Sessions => ({
   cookiesIn: (cookieHeader) =>
     linesOf(kinds).filter((kind) => tokenFrom(cookieHeader, kinds[kind], deps.config.isHttps) !== undefined),
   cookieName: (kind) => sessionCookieName(kinds[kind], deps.config.isHttps),
+  checkPassword: async (principal, password) => void (await checkOwnPassword(deps, principal, password)),
 })
 
 async function findSession(
@@ -98,7 +101,12 @@ async function findSession(
   }
   const { name, email, items, person_name: personName } = row
   const session = { kind: kind.name, id: row.account_id, rights: readRights(row.rights ?? ''), tokenHash }
-  if (kind.name === 'seller') return personName === null ? undefined : { ...session, person: { name: personName } }
+  if (kind.name === 'seller') {
+    if (personName === null) return undefined
+    const { factor_since: since, proved_until: provedUntil } = row
+    const proof = { provedUntil: provedUntil ?? 0, asks: asksFor(since, deps.now()), hasFactor: since !== null }
+    return { ...session, person: { name: personName, ...proof } }
+  }
   if (name === null || email === null) return session
   const isEmailConfirmed = row.email_confirmed_at !== null
   return { ...session, shopper: { name, email, isEmailConfirmed, items } }
@@ -125,6 +133,8 @@ export async function startSession(
       created_at: now,
       last_seen_at: now,
       user_agent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+      // Whoever logs in has proved who it is.
+      proved_until: kind === 'seller' ? provedFrom(deps.now()) : null,
     })
     .execute()
   const newest = db

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import { provedUntil } from '#features/auth/server/own-password.ts'
 import { storedRights } from '#features/auth/server/people.ts'
+import { provedUntil } from '#features/auth/server/proofs.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
@@ -67,7 +67,7 @@ export async function listKeys(deps: Deps, session: Session) {
       state: hasEnded(row, deps.now()) ? 'ended' : row.paused ? 'paused' : 'works',
     }),
   )
-  return { keys, provedUntil: await provedUntil(deps, session) }
+  return { keys, provedUntil: provedUntil(deps, session) }
 }
 
 interface Wanted {

@@ -5,7 +5,6 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { proveAgain } from '#features/auth/auth.contract.ts'
 import { tickedIn } from '#features/team/web/seller-rights.tsx'
 import type { Api } from '#shared/api-client.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
@@ -26,20 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) => askAsSeller(context, (api) => api(listKeys))
 
-export const action = (args: ActionFunctionArgs) =>
-  answerForm(
-    args,
-    async (api, form) => {
-      const currentPassword = formText(form, 'currentPassword')
-      if (currentPassword !== '') await api(proveAgain, { body: { currentPassword } })
-      return act(api, form)
-    },
-    {
-      reword: ({ code, message, fields }) => ({
-        fields: fields ?? (code === 'WRONG_PASSWORD' ? { currentPassword: message } : {}),
-      }),
-    },
-  )
+export const action = (args: ActionFunctionArgs) => answerForm(args, act)
 
 /** The answer has the new key, so no page takes its place. */
 async function act(api: Api, form: FormData) {
@@ -60,8 +46,7 @@ export default function SellerConnectionsPage() {
   const answer = useLoaderData<typeof loader>()
   const [searchParams] = useSearchParams()
   if (!answer) return null
-  const { keys, provedUntil } = answer
-  const isProved = provedUntil !== null
+  const { keys } = answer
   return (
     <>
       <SellerHead
@@ -86,17 +71,11 @@ export default function SellerConnectionsPage() {
           )}
           <ul>
             {keys.map((key) => (
-              <Key
-                key={key._id}
-                apiKey={key}
-                page={page}
-                isProved={isProved}
-                isAsked={searchParams.get('end') === key._id}
-              />
+              <Key key={key._id} apiKey={key} page={page} isAsked={searchParams.get('end') === key._id} />
             ))}
           </ul>
         </Panel>
-        <MakeKey page={page} isProved={isProved} />
+        <MakeKey page={page} />
       </div>
     </>
   )

@@ -4,7 +4,6 @@ import { useSend } from '#web/hooks/use-send.ts'
 import { AskFirst } from '#web/ui/ask-first.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { PasswordAgain } from '#web/ui/password-again.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { ApiKey } from '../keys.contract.ts'
@@ -12,16 +11,12 @@ import type { ApiKey } from '../keys.contract.ts'
 interface KeyProps {
   apiKey: ApiKey
   page: string
-  isProved: boolean
   /** Without JavaScript the page asks whether this one is to end. */
   isAsked: boolean
 }
 
-const Password = ({ isProved }: { isProved: boolean }) =>
-  !isProved && <PasswordAgain hint="Asked again before keys change." />
-
 /** One key: what it may do, when it was used, and how to end it. */
-export function Key({ apiKey, page, isProved, isAsked }: KeyProps) {
+export function Key({ apiKey, page, isAsked }: KeyProps) {
   const { _id, name, rights, madeAt, madeBy, until, lastUsedAt, state } = apiKey
   const ending = useSend({ intent: `end ${_id}` })
   const resuming = useSend({ intent: `resume ${_id}` })
@@ -58,7 +53,6 @@ export function Key({ apiKey, page, isProved, isAsked }: KeyProps) {
             <span>A backup was restored, and this key may have been ended since that backup was made.</span>
           </p>
           <HiddenFields values={{ intent: `resume ${_id}` }} />
-          <Password isProved={isProved} />
           <SendFailed failed={resuming.failed} />
           <Button type="submit" variant="line" busy={resuming.busy} className="justify-self-start">
             Let it work again<span className="sr-only">: {name}</span>
@@ -81,7 +75,6 @@ export function Key({ apiKey, page, isProved, isAsked }: KeyProps) {
           confirm="End the key"
           keep="Keep"
           danger
-          choices={<Password isProved={isProved} />}
         >
           {(button) => (
             <Button {...button} variant="quiet" size="sm" className="min-h-11">

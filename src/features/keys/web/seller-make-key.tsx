@@ -6,14 +6,13 @@ import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { PasswordAgain } from '#web/ui/password-again.tsx'
 import { ShownOnce } from '#web/ui/seller-shown-once.tsx'
 import { type KeyField, keyFields, keyProblem } from '../key-form.rules.ts'
 
 /** What a key can be given. */
 const offered: readonly Right[] = ['catalogue', 'orders', 'producers', 'money']
 
-export function MakeKey({ page, isProved }: { page: string; isProved: boolean }) {
+export function MakeKey({ page }: { page: string }) {
   const form = useForm<KeyField, { key: string }>({
     intent: 'make',
     fields: keyFields,
@@ -53,7 +52,6 @@ export function MakeKey({ page, isProved }: { page: string; isProved: boolean })
         />
         <RightTicks own={[]} retyped={form.retyped} of={offered} asks="What may the program see and do?" />
         <TextField {...form.field('until')} label="Last day (optional)" type="date" />
-        {!isProved && <PasswordAgain {...form.field('currentPassword')} hint="Asked again before keys change." />}
         <Button type="submit" busy={form.busy} busyLabel="Making the key" className="justify-self-start">
           Make the key
         </Button>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { proveAgain } from '#features/auth/auth.contract.ts'
 import { getEarnings } from '#features/producers/earnings.contract.ts'
 import { decideApplication, editProducer, suspendProducer } from '#features/producers/producers.contract.ts'
 import { application } from '#features/producers/testing/application.ts'
+import { proveAgain } from '#features/second-factor/second-factor.contract.ts'
 import { paise } from '#shared/money.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import {
@@ -299,6 +299,7 @@ describe('corrections by hand', () => {
   it('ask for the password, and for where the money came from where they do not add up to 0', async () => {
     const body = { reason: 'A grant for packing', costs: 5, source: 'Grant of the state, 12 November' }
     const send = (payload: object) => seller.send({ method: 'POST', url: '/api/ledger/corrections', payload })
+    shop.setClock(new Date(NOW.getTime() + 10 * 60_000))
     expect((await send(body)).json()).toMatchObject({ code: 'ASK_AGAIN' })
     expect((await send({ ...body, currentPassword: 'guessed it' })).json()).toMatchObject({ code: 'WRONG_PASSWORD' })
     expect((await send({ ...body, ...password, source: ' ' })).statusCode).toBe(400)
@@ -309,7 +310,7 @@ describe('corrections by hand', () => {
     // The password opens it for ten minutes.
     await seller.api(proveAgain, { body: password })
     expect((await send(body)).statusCode).toBe(201)
-    shop.setClock(new Date(NOW.getTime() + 10 * 60_000))
+    shop.setClock(new Date(NOW.getTime() + 20 * 60_000))
     expect((await send(body)).statusCode).toBe(401)
   })
 

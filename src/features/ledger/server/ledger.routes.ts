@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { checkProof } from '#features/auth/server/own-password.ts'
 import * as earningsContract from '#features/producers/earnings.contract.ts'
 import { implement } from '#kernel/http/implement.ts'
 import * as dateContract from '../date.contract.ts'
@@ -25,10 +24,8 @@ export function ledgerRoutes(app: FastifyInstance) {
       addCommunityPayout(deps, { who: session, key: headers['idempotency-key'] }, body),
     listCorrections: ({ query }) => listCorrections(deps.db, query.page),
     previewCorrection: ({ body }) => previewCorrection(deps, body),
-    addCorrection: async ({ session, headers, body: { currentPassword, ...input } }) => {
-      await checkProof(deps, session, currentPassword)
-      return addCorrection(deps, { who: session, key: headers['idempotency-key'] }, input)
-    },
+    addCorrection: ({ session, headers, body: { currentPassword: _, ...input } }) =>
+      addCorrection(deps, { who: session, key: headers['idempotency-key'] }, input),
     getLedgerCheck: () => ledger.getLedgerCheck(deps),
   })
   implement(app, dateContract, {

@@ -67,7 +67,7 @@ export async function createActs(
   random: Random,
   { pay = payAtTestCheckout, without = [] }: { pay?: typeof payAtTestCheckout; without?: readonly string[] } = {},
 ) {
-  let seller = await shop.seller()
+  let seller = await shop.seller({ staysProved: true })
   const { pick, whole, happens, below } = random
   const done = new Map<string, number>()
   const read = async (id: string) => (await seller.api(getSellerOrder, { params: { id } })).order
@@ -186,7 +186,7 @@ export async function createActs(
     move,
     /** The seller's session does not last for days. */
     async logIn() {
-      seller = await shop.seller()
+      seller = await shop.seller({ staysProved: true })
     },
     /** How often each act was carried out. */
     done,

@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
-import { PasswordAgain } from '#web/ui/password-again.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { previewCorrection } from '../ledger.contract.ts'
 import { MAX_LEDGER_REASON } from '../ledger.limits.ts'
@@ -103,7 +102,6 @@ function Look({ looked: { preview, typed }, idempotencyKey, onBack }: LookProps)
             </div>
           ))}
       </dl>
-      <PasswordAgain />
       <SendFailed failed={failed} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Entering">

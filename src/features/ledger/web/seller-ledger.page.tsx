@@ -5,7 +5,7 @@ import { readFields } from '#shared/form-fields.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees } from '#shared/money.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
-import { formText, proofIn } from '#web/forms/form-text.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { Restores } from '#web/restored-shop.ts'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
@@ -59,8 +59,7 @@ export const action = (args: ActionFunctionArgs) =>
       const typed = readFields(correctionFields, form)
       if (formText(form, 'intent') === 'look')
         return { preview: await api(previewCorrection, { body: readCorrection(typed) }), typed }
-      const body = { ...readCorrection(typed), ...proofIn(form) }
-      const { message } = await api(addCorrection, { headers, body })
+      const { message } = await api(addCorrection, { headers, body: readCorrection(typed) })
       return { message, back: page }
     },
     {

@@ -28,6 +28,7 @@ import {
 } from '#features/producers/server/producers.mails.ts'
 import { application } from '#features/producers/testing/application.ts'
 import { returnMail, returnSteps } from '#features/returns/server/returns.mails.ts'
+import { factorMail, newDeviceMail } from '#features/second-factor/server/second-factor.mails.ts'
 import { parcelNotToSendMail, parcelToSendMail } from '#features/shipping/server/maker-parcels.mails.ts'
 import { backInStockMail, confirmAlertMail } from '#features/stock-alerts/server/stock-alerts.mails.ts'
 import { invitationMail, removedMail, rightsChangedMail } from '#features/team/server/team.mails.ts'
@@ -78,6 +79,8 @@ export async function everyMail(): Promise<ShownMail[]> {
       trouble: troubleMail.of({
         troubles: [{ name: 'backup', says: 'The last backup is 30 hours old', since: shop.deps.now().getTime() }],
       }),
+      'second factor': factorMail.of({ what: 'on' }),
+      'new device': newDeviceMail.of({ device: 'Chrome on Android' }),
       'team invitation': invitationMail.of({ name, by: 'Meera Joshi', rights: ['orders', 'money'], token, days: 7 }),
       'rights changed': rightsChangedMail.of({ name, by: 'Meera Joshi', rights: ['orders'] }),
       'removed from team': removedMail.of({ name, by: 'Meera Joshi', email: seller }),

@@ -261,7 +261,7 @@ export async function settleAll({ shop, underway, orders }: World) {
     shop.pass(60)
     await shop.work()
   }
-  const seller = await shop.seller()
+  const seller = await shop.seller({ staysProved: true })
   for (const { id, buyer } of orders) {
     const { status, paymentType, isPaid, amount, refunded, wrongPayment } = await buyer.seen(id)
     if (wrongPayment?.refund === 'failed') await seller.api(refundOrder, { params: { id }, body: {} })

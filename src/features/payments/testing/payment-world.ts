@@ -21,7 +21,7 @@ export interface World {
 export async function paymentWorld(seed: number): Promise<World> {
   const shop = await paymentShop({}, 2)
   shop.setClock(START)
-  const seller = await shop.seller()
+  const seller = await shop.seller({ staysProved: true })
   const producerId = await producer(shop, 'Asha Silk')
   const products = await Promise.all([
     shop.product({ stock: 1, offerPricePaise: 149_25 }),

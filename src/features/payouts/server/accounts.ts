@@ -1,5 +1,5 @@
 import { recordAct, recordExport } from '#features/audit/server/audit.service.ts'
-import { checkOwnPassword, lockChecked } from '#features/auth/server/own-password.ts'
+import { lockAccount } from '#features/auth/server/accounts.ts'
 import { producerNotFound } from '#features/producers/producers.contract.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
@@ -53,19 +53,12 @@ interface Call {
   called: string
   /** The time of the change, for there may be a newer one. */
   changedAt: Date
-  currentPassword: string
 }
 
-/** Notes who was called about a change that no mail told, so that runs pay. Throws PRODUCER_NOT_FOUND, NOBODY_TO_CALL, WRONG_PASSWORD, TOO_MANY. */
-export async function noteCall(
-  deps: Deps,
-  session: Principal,
-  producerId: string,
-  { called, changedAt, currentPassword }: Call,
-) {
-  const checked = await checkOwnPassword(deps, session, currentPassword)
+/** Notes who was called about a change that no mail told, so that runs pay. Throws PRODUCER_NOT_FOUND, NOBODY_TO_CALL, NOT_LOGGED_IN. */
+export async function noteCall(deps: Deps, session: Principal, producerId: string, { called, changedAt }: Call) {
   return transact(deps, async (tx) => {
-    await lockChecked(tx, session.kind, checked)
+    await lockAccount(tx, session.kind, session.id)
     const { name } = await getProducer(tx, producerId)
     const { numUpdatedRows } = await tx
       .updateTable('payout_accounts')
@@ -110,16 +103,10 @@ export async function enterAccount(
     .execute()
 }
 
-/** Sets an account, null: none. The audit log never has its number. Throws PRODUCER_NOT_FOUND, WRONG_PASSWORD, TOO_MANY. */
-export async function setAccount(
-  deps: Deps,
-  session: Principal,
-  producerId: string,
-  { account, currentPassword }: { account: PayoutAccount | null; currentPassword: string },
-) {
-  const checked = await checkOwnPassword(deps, session, currentPassword)
+/** Sets an account, null: none. The audit log never has its number. Throws PRODUCER_NOT_FOUND, NOT_LOGGED_IN. */
+export async function setAccount(deps: Deps, session: Principal, producerId: string, account: PayoutAccount | null) {
   const name = await transact(deps, async (tx) => {
-    await lockChecked(tx, session.kind, checked)
+    await lockAccount(tx, session.kind, session.id)
     const [producer, now] = [await getProducer(tx, producerId), deps.now()]
     await enterAccount(tx, producerId, account, now, (did) =>
       recordAct(tx, {

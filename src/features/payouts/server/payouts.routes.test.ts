@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { proveAgain } from '#features/auth/auth.contract.ts'
 import { order as placeOrder } from '#features/orders/testing/order.ts'
 import { editProducer } from '#features/producers/producers.contract.ts'
 import { ask, deliver } from '#features/returns/testing/returns.ts'
+import { proveAgain } from '#features/second-factor/second-factor.contract.ts'
 import { newId } from '#shared/ids.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
@@ -16,7 +16,7 @@ import {
   markPayoutSent,
   markRunSent,
 } from '../payouts.contract.ts'
-import { addMaker, bankAccount, giveAccount, owe, run, type Seller, shopWithDues } from '../testing/payouts.ts'
+import { addMaker, bankAccount, giveAccount, owe, run, type Seller, shopWithDues, unprove } from '../testing/payouts.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -152,6 +152,7 @@ describe('balances', () => {
 describe('a run', () => {
   it('asks for the password, which opens it for ten minutes', async () => {
     const bare = () => seller.send({ method: 'POST', url: '/api/payout/run', headers: { 'idempotency-key': newId() } })
+    await unprove(shop)
     expect([(await bare()).statusCode, (await bare()).json().code]).toEqual([401, 'ASK_AGAIN'])
     const wrong = { currentPassword: 'guessed it' }
     await expect(seller.api(proveAgain, { body: wrong })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })

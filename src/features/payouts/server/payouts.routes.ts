@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { checkProof, provedUntil } from '#features/auth/server/own-password.ts'
+import { provedUntil } from '#features/auth/server/proofs.ts'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../payouts.contract.ts'
 import { getAccount, noteCall, setAccount } from './accounts.ts'
@@ -17,31 +17,22 @@ export function payoutRoutes(app: FastifyInstance) {
   const { db } = deps
   implement(app, contract, {
     listDue: () => listDue(deps),
-    makePayoutRun: async ({ session, headers, body }) => {
-      await checkProof(deps, session, body.currentPassword)
-      return makeRun(deps, session, headers['idempotency-key'])
-    },
+    makePayoutRun: ({ session, headers }) => makeRun(deps, session, headers['idempotency-key']),
     listPayouts: ({ query }) => listPayouts(db, query),
     listPayoutRuns: ({ query }) => listRuns(db, query),
     getPayoutRun: async ({ session, params }) => ({
       ...(await getRun(db, params.id)),
       lockedSince: (await lockedSince(db)) ?? null,
-      provedUntil: await provedUntil(deps, session),
+      provedUntil: provedUntil(deps, session),
     }),
-    exportBankFileXlsx: async ({ session, params }) => {
-      await checkProof(deps, session, undefined)
-      return bankFileAsXlsx(await readBankRows(deps, session, params.id))
-    },
-    exportBankFile: async ({ session, params }) => {
-      await checkProof(deps, session, undefined)
-      return bankFileAsCsv(await readBankRows(deps, session, params.id))
-    },
+    exportBankFileXlsx: async ({ session, params }) => bankFileAsXlsx(await readBankRows(deps, session, params.id)),
+    exportBankFile: async ({ session, params }) => bankFileAsCsv(await readBankRows(deps, session, params.id)),
     markRunSent: ({ session, params, body }) => markRunSent(deps, session, params.id, body.reference),
     markPayoutSent: ({ session, params, body }) => markSent(deps, session, params.id, body.reference),
     markPayoutFailed: ({ session, params, body }) => markFailed(deps, session, params.id, body.reason),
     getPayoutAccount: ({ session, params }) => getAccount(deps, session, params.producer),
     noteCall: ({ session, params, body }) => noteCall(deps, session, params.producer, body),
-    setPayoutAccount: ({ session, params, body }) => setAccount(deps, session, params.producer, body),
+    setPayoutAccount: ({ session, params, body }) => setAccount(deps, session, params.producer, body.account),
     enterFoundPayout: ({ session, body }) => enterFound(deps, session, body),
     confirmLastPayout: ({ session, body }) => confirmLast(deps, session, body.reference),
   })

@@ -1,8 +1,8 @@
-import { proveAgain } from '#features/auth/auth.contract.ts'
 import { NO_AMOUNTS } from '#features/ledger/ledger.amounts.ts'
 import { appendEntries, takeLedgerTurn } from '#features/ledger/server/entries.ts'
 import { toColumns } from '#features/producers/server/producers.service.ts'
 import { application } from '#features/producers/testing/application.ts'
+import { proveAgain } from '#features/second-factor/second-factor.contract.ts'
 import { transact } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
@@ -68,6 +68,10 @@ export const giveAccount = (seller: Seller, producer: string, account: PayoutAcc
 /** Opens for ten minutes what needs the password: the bank's file, too. */
 export const prove = (seller: Pick<Seller, 'api'>) =>
   seller.api(proveAgain, { body: { currentPassword: sellerSettings.SELLER_PASSWORD } })
+
+/** As ten minutes later: what moves money asks again. */
+export const unprove = ({ db }: Pick<TestShop, 'db'>) =>
+  db.updateTable('sessions').set({ proved_until: null }).execute()
 
 /** Makes a run; gives the answer as it comes. */
 export const run = ({ send }: Pick<Seller, 'send'>, key = newId()) =>

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { besideFields } from '#features/account/account-form.rules.ts'
-import { authEn } from '#features/auth/auth.words.en.ts'
 import { formatMoment } from '#shared/day.ts'
 import { readFields } from '#shared/form-fields.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
-import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { askAsSeller, orProveFirst, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField, TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
@@ -25,27 +24,24 @@ const title = 'Payout account'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
   sellerMeta(matches, loaderData, title, location.pathname)
 
-export const loader = ({ params, context }: LoaderFunctionArgs) =>
-  askAsSeller(context, (api) => api(getPayoutAccount, { params: { producer: params.producer ?? '' } }))
+export const loader = ({ url, params, context }: LoaderFunctionArgs) =>
+  askAsSeller(context, (api) =>
+    orProveFirst(url, api(getPayoutAccount, { params: { producer: params.producer ?? '' } })),
+  )
 
 export const action = (args: ActionFunctionArgs) =>
   answerForm(
     args,
     async (api, form) => {
       const params = { producer: args.params.producer ?? '' }
-      const currentPassword = formText(form, 'currentPassword')
       const intent = formText(form, 'intent')
       if (intent === 'note call') {
-        const body = {
-          called: formText(form, 'called'),
-          changedAt: formText(form, 'changedAt'),
-          currentPassword,
-        }
+        const body = { called: formText(form, 'called'), changedAt: formText(form, 'changedAt') }
         const { message } = await api(noteCall, { params, body })
         return { message, to: '/seller/payouts' }
       }
       const account = intent === 'take off' ? null : readAccountForm(readFields(accountFields, form))
-      const { message } = await api(setPayoutAccount, { params, body: { account, currentPassword } })
+      const { message } = await api(setPayoutAccount, { params, body: { account } })
       return { message, to: '/seller/payouts' }
     },
     {
@@ -95,15 +91,12 @@ export default function SellerPayoutAccountPage() {
   )
 }
 
-const callFields = ['called', 'currentPassword'] as const
-const callProblems = { called: 'Enter whom you spoke to', currentPassword: authEn.CURRENT_PASSWORD_MISSING }
-
 /** No mail told the producer of the change. */
 function NoteCall({ changedAt, phone }: { changedAt: Date; phone: string | undefined }) {
   const form = useForm({
     intent: 'note call',
-    fields: callFields,
-    judge: (field, typed) => (typed[field].trim() === '' ? callProblems[field] : undefined),
+    fields: ['called'],
+    judge: (_, { called }) => (called.trim() === '' ? 'Enter whom you spoke to' : undefined),
   })
   return (
     <Panel aria-labelledby="note-call" className="mb-5 grid max-w-184 gap-4 p-5 nav:p-6">
@@ -134,7 +127,6 @@ function NoteCall({ changedAt, phone }: { changedAt: Date; phone: string | undef
           hint="The name, and the number you called."
           maxLength={200}
         />
-        <PasswordField {...form.field('currentPassword')} label="Your current password" />
         <Refusal message={form.message} />
         <Button type="submit" busy={form.busy} busyLabel="Noting" className="max-sm:w-full sm:justify-self-start">
           Note the call
@@ -220,7 +212,6 @@ function AccountForm({ account }: { account: PayoutAccount | null }) {
           spellCheck={false}
         />
       </div>
-      <PasswordField {...form.field('currentPassword')} label="Your current password" />
       <Refusal message={form.message} />
       <Button type="submit" busy={form.busy} busyLabel="Saving" className="max-sm:w-full sm:justify-self-start">
         Save account
@@ -232,8 +223,8 @@ function AccountForm({ account }: { account: PayoutAccount | null }) {
 function TakeOff() {
   const form = useForm({
     intent: 'take off',
-    fields: ['currentPassword'],
-    judge: (_, { currentPassword }) => (currentPassword === '' ? authEn.CURRENT_PASSWORD_MISSING : undefined),
+    fields: [],
+    judge: () => undefined,
   })
   return (
     <Panel aria-labelledby="take-off" className="mt-5 grid max-w-184 gap-4 p-5 nav:p-6">
@@ -245,7 +236,6 @@ function TakeOff() {
       </p>
       <form {...form.attributes} className="grid max-w-form gap-5">
         <HiddenFields values={{ intent: 'take off' }} />
-        <PasswordField {...form.field('currentPassword')} label="Your current password" />
         <Refusal message={form.message} />
         <Button
           type="submit"

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { proveAgain } from '#features/auth/auth.contract.ts'
 import type { Api } from '#shared/api-client.ts'
+import { askAgain } from '#shared/app-error.ts'
 import { formatDay, formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
@@ -55,11 +55,18 @@ function note(api: Api, run: string, form: FormData) {
   const params = { id: formText(form, 'payout') }
   const reference = formText(form, 'reference')
   const [what] = formText(form, 'intent').split(' ')
-  if (what === 'prove') return api(proveAgain, { body: { currentPassword: formText(form, 'currentPassword') } })
+  if (what === 'bank') return seeBankFile(api, run)
   if (what === 'run') return api(markRunSent, { params: { id: run }, body: { reference } })
   return what === 'sent'
     ? api(markPayoutSent, { params, body: { reference } })
     : api(markPayoutFailed, { params, body: { reason: formText(form, 'reason') } })
+}
+
+/** The page shows it by itself once the proof is there. */
+async function seeBankFile(api: Api, id: string) {
+  const { provedUntil } = await api(getPayoutRun, { params: { id } })
+  if (provedUntil === null) throw askAgain()
+  return { message: '' }
 }
 
 export default function SellerPayoutRunPage() {

@@ -8,7 +8,7 @@ import {
 import { newId } from '#shared/ids.ts'
 import { formatRupees, fromRupees, readRupees, toRupees } from '#shared/money.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
-import { formText, proofIn } from '#web/forms/form-text.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
@@ -16,7 +16,6 @@ import { AskFirst } from '#web/ui/ask-first.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
-import { PasswordAgain } from '#web/ui/password-again.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { FigureStrip } from '#web/ui/seller-figure-strip.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
@@ -74,7 +73,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const { message } = await api(makePayoutRun, {
       headers: { 'idempotency-key': formText(form, 'key') },
-      body: proofIn(form),
+      body: {},
     })
     return { message, back: page }
   })
@@ -100,7 +99,6 @@ export default function SellerPayoutsPage() {
             text={`${amount} to ${inMakers(run.producers)}. You then give its file to your bank, and note here what the bank has sent.`}
             confirm={`Pay out ${amount}`}
             keep="Not now"
-            choices={<PasswordAgain />}
           >
             {(button) => <Button {...button}>{`Make payout run, ${amount}`}</Button>}
           </AskFirst>

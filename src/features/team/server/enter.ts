@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import type { Browser } from '#features/auth/server/auth.service.ts'
+import { type Browser, openSeller } from '#features/auth/server/auth.service.ts'
 import { refuseCommonPassword } from '#features/auth/server/common-passwords.ts'
 import { hashPassword } from '#features/auth/server/passwords.ts'
 import { addPerson, storedRights } from '#features/auth/server/people.ts'
-import { hashToken, setSessionCookie, startSession } from '#features/auth/server/sessions.ts'
+import { hashToken } from '#features/auth/server/sessions.ts'
 import { transact } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { principalOf } from '#kernel/guard/principals.ts'
@@ -66,7 +66,7 @@ export async function enterTeam(
   if (!(await findByToken(deps.db, token, at))) throw invitationUsedUp()
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
-  const { person, session } = await transact(deps, async (tx) => {
+  const open = await transact(deps, async (tx) => {
     const invitation = await takeInvitation(tx, token, at)
     if (!invitation) throw invitationUsedUp()
     const { id, name, email } = invitation
@@ -74,9 +74,8 @@ export async function enterTeam(
     if (!(await addPerson(tx, { id, name, email, rights, passwordHash }, at))) throw inTeamAlready({ email })
     const summary = `${name} came into the team`
     await recordAct(tx, { who: principalOf('seller', id), at, action: 'team.entered', subject: id, summary })
-    const session = await startSession(tx, deps, 'seller', id, browser.request.headers)
-    return { session, person: { _id: id, name, rights } }
+    return openSeller(tx, deps, { id, name, email, rights, hasFactor: false }, browser)
   })
-  setSessionCookie(deps, browser.reply, 'seller', session)
+  const { person } = open(browser.reply)
   return { person, message: message('ENTERED', { name: person.name }) }
 }

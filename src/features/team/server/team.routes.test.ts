@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailedToken } from '#features/account/testing/devices.ts'
 import { listAudit } from '#features/audit/audit.contract.ts'
-import { proveAgain, sellerIsAuth, sellerLogin } from '#features/auth/auth.contract.ts'
+import { sellerIsAuth, sellerLogin } from '#features/auth/auth.contract.ts'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
 import { listPayouts } from '#features/payouts/payouts.contract.ts'
+import { proveAgain } from '#features/second-factor/second-factor.contract.ts'
 import { newId } from '#shared/ids.ts'
 import type { Right } from '#shared/rights.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
@@ -145,6 +146,7 @@ describe('each change', () => {
   it('asks for the password again, ten minutes after it too', async () => {
     const bare = await shop.seller()
     const { person: me } = await bare.api(sellerIsAuth)
+    await shop.db.updateTable('sessions').set({ proved_until: null }).execute()
     const tries = [
       () => invite(bare, ['orders']),
       () => bare.api(changeRights, { params: { id: me._id }, body: { rights: ['team'] } }),

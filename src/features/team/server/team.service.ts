@@ -2,9 +2,10 @@ import { endAllLinks } from '#features/account/server/account-links.ts'
 import { listDevices } from '#features/account/server/sessions-of.ts'
 import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import { provedUntil } from '#features/auth/server/own-password.ts'
 import * as people from '#features/auth/server/people.ts'
+import { provedUntil } from '#features/auth/server/proofs.ts'
 import { endSessions } from '#features/auth/server/sessions.ts'
+import { takeFactorOff } from '#features/second-factor/server/second-factor.service.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -32,7 +33,7 @@ export async function listTeam(deps: Deps, session: Session) {
       ...{ lastSeenAt: null, invitedUntil: new Date(expires_at), sessions: [] },
     }),
   )
-  return { people: [...inTeam, ...coming], provedUntil: await provedUntil(deps, session) }
+  return { people: [...inTeam, ...coming], provedUntil: provedUntil(deps, session) }
 }
 
 /** What a person is called: the name, or the address where a setting made the account. */
@@ -101,6 +102,7 @@ export async function removePerson(deps: Deps, session: Session, id: string) {
     }
     await endInvitationsBy(tx, id)
     await endAllLinks(tx, id)
+    await takeFactorOff(tx, { id })
     await people.removePerson(tx, id)
     if (id !== session.id) {
       const mail = removedMail.of({ name: person.name, by: called(asking), email: asking.email })

@@ -4,12 +4,11 @@ import { EmailField, TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { PasswordAgain } from '#web/ui/password-again.tsx'
 import { ShownOnce } from '#web/ui/seller-shown-once.tsx'
 import { type InvitationField, invitationFields, invitationProblem } from '../team-form.rules.ts'
 import { RightTicks } from './seller-rights.tsx'
 
-export function Invite({ page, isProved }: { page: string; isProved: boolean }) {
+export function Invite({ page }: { page: string }) {
   const form = useForm<InvitationField, { url: string }>({
     intent: 'invite',
     fields: invitationFields,
@@ -38,7 +37,6 @@ export function Invite({ page, isProved }: { page: string; isProved: boolean }) 
         <TextField {...form.field('name')} label="Name" autoComplete="off" />
         <EmailField {...form.field('email')} autoComplete="off" />
         <RightTicks own={[]} retyped={form.retyped} />
-        {!isProved && <PasswordAgain {...form.field('currentPassword')} hint="Asked again before rights change." />}
         <Button type="submit" busy={form.busy} busyLabel="Inviting" className="justify-self-start">
           Send invitation
         </Button>

@@ -3,7 +3,6 @@ import { useSend } from '#web/hooks/use-send.ts'
 import { AskFirst } from '#web/ui/ask-first.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { PasswordAgain } from '#web/ui/password-again.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { Teammate } from '../team.contract.ts'
@@ -13,13 +12,9 @@ import { RightTicks } from './seller-rights.tsx'
 interface PersonProps {
   person: Teammate
   page: string
-  isProved: boolean
   /** Without JavaScript the page asks whether this one is to go. */
   isAsked: boolean
 }
-
-const Password = ({ isProved }: { isProved: boolean }) =>
-  !isProved && <PasswordAgain hint="Asked again before rights change." />
 
 const summaryLook = 'link min-h-11 w-fit cursor-pointer content-center'
 
@@ -29,7 +24,7 @@ const moment = (at: Date) => {
 }
 
 /** One of the team, or who is invited: rights, devices, and how to remove them. */
-export function TeamPerson({ person, page, isProved, isAsked }: PersonProps) {
+export function TeamPerson({ person, page, isAsked }: PersonProps) {
   const { _id, email, rights, state, isYou, sessions } = person
   const name = person.name || email
   const saving = useSend({ intent: `rights ${_id}` })
@@ -60,14 +55,13 @@ export function TeamPerson({ person, page, isProved, isAsked }: PersonProps) {
           <form method="post" action={page} onSubmit={saving.submit} className="mt-2 grid max-w-form gap-3">
             <HiddenFields values={{ intent: `rights ${_id}` }} />
             <RightTicks key={rights.join()} own={rights} />
-            <Password isProved={isProved} />
             <SendFailed failed={saving.failed} />
             <Button type="submit" variant="line" busy={saving.busy} className="justify-self-start">
               Save rights<span className="sr-only"> of {name}</span>
             </Button>
           </form>
         </details>
-        {sessions.length > 0 && <Devices person={person} name={name} page={page} isProved={isProved} />}
+        {sessions.length > 0 && <Devices person={person} name={name} page={page} />}
         <AskFirst
           send={removing}
           page={page}
@@ -83,7 +77,6 @@ export function TeamPerson({ person, page, isProved, isAsked }: PersonProps) {
           confirm={remove}
           keep={isIn ? 'Keep' : 'Leave it'}
           danger
-          choices={<Password isProved={isProved} />}
         >
           {(button) => (
             <Button {...button} variant="quiet" size="sm" className="min-h-11">
@@ -119,10 +112,9 @@ interface DevicesProps {
   person: Teammate
   name: string
   page: string
-  isProved: boolean
 }
 
-function Devices({ person: { _id, sessions }, name, page, isProved }: DevicesProps) {
+function Devices({ person: { _id, sessions }, name, page }: DevicesProps) {
   const ending = useSend({ intent: `sessions ${_id}` })
   const hasOthers = sessions.some(({ isThisDevice }) => !isThisDevice)
   return (
@@ -142,7 +134,6 @@ function Devices({ person: { _id, sessions }, name, page, isProved }: DevicesPro
       {hasOthers && (
         <form method="post" action={page} onSubmit={ending.submit} className="grid max-w-form gap-3">
           <HiddenFields values={{ intent: `sessions ${_id}` }} />
-          <Password isProved={isProved} />
           <SendFailed failed={ending.failed} />
           <Button type="submit" variant="line" size="sm" busy={ending.busy} className="min-h-11 justify-self-start">
             Log out everywhere<span className="sr-only">: {name}</span>

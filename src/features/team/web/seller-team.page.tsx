@@ -5,7 +5,6 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { proveAgain } from '#features/auth/auth.contract.ts'
 import type { Api } from '#shared/api-client.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { formText } from '#web/forms/form-text.ts'
@@ -14,7 +13,15 @@ import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
-import { changeRights, invitePerson, listTeam, logPersonOut, removePerson, type Teammate } from '../team.contract.ts'
+import {
+  changeRights,
+  inTeamAlready,
+  invitePerson,
+  listTeam,
+  logPersonOut,
+  removePerson,
+  type Teammate,
+} from '../team.contract.ts'
 import { Invite } from './seller-invite.tsx'
 import { TeamPerson } from './seller-person.tsx'
 import { tickedIn } from './seller-rights.tsx'
@@ -27,23 +34,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) => askAsSeller(context, (api) => api(listTeam))
 
-const fieldOfCode: Record<string, string> = { WRONG_PASSWORD: 'currentPassword', IN_TEAM_ALREADY: 'email' }
-
 export const action = (args: ActionFunctionArgs) =>
-  answerForm(
-    args,
-    async (api, form) => {
-      const currentPassword = formText(form, 'currentPassword')
-      if (currentPassword !== '') await api(proveAgain, { body: { currentPassword } })
-      return act(api, form)
+  answerForm(args, act, {
+    reword({ code, message, fields }) {
+      return { fields: fields ?? (code === inTeamAlready.code ? { email: message } : {}) }
     },
-    {
-      reword({ code, message, fields }) {
-        const field = fieldOfCode[code]
-        return { fields: fields ?? (field ? { [field]: message } : {}) }
-      },
-    },
-  )
+  })
 
 /** An invitation's answer has the link, so no page takes its place. */
 async function act(api: Api, form: FormData) {
@@ -66,8 +62,7 @@ export default function SellerTeamPage() {
   const answer = useLoaderData<typeof loader>()
   const [searchParams] = useSearchParams()
   if (!answer) return null
-  const { people, provedUntil } = answer
-  const isProved = provedUntil !== null
+  const { people } = answer
   return (
     <>
       <SellerHead title={title} text="Who works here, and what each may see and do. Every change stands in Activity." />
@@ -84,13 +79,12 @@ export default function SellerTeamPage() {
                 key={person._id}
                 person={person}
                 page={page}
-                isProved={isProved}
                 isAsked={searchParams.get('remove') === person._id}
               />
             ))}
           </ul>
         </Panel>
-        <Invite page={page} isProved={isProved} />
+        <Invite page={page} />
       </div>
     </>
   )

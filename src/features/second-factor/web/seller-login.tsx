@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { loginNotKept, loginProblems } from '#features/auth/auth.rules.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
@@ -8,20 +8,27 @@ import { Button } from '#web/ui/button.tsx'
 import { EmailField, PasswordField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { CodeLogin } from './seller-code-login.tsx'
 
 /** Shown in place of any page of the seller's area without login. */
 export function SellerLogin() {
   const { storeName } = useSettings()
+  const [searchParams] = useSearchParams()
+  const needsCode = searchParams.get('step') === 'code'
   return (
     <div className="grid screen-high grid-cols-1 nav:grid-cols-2">
       <main id="main" tabIndex={-1} className="grid content-center px-gutter py-8">
         <div className="mx-auto grid w-full max-w-96 gap-4.5">
           <Logo className="justify-self-start text-logo" />
           <div className="mt-8">
-            <h1 className="text-4xl">Seller login</h1>
-            <p className="mt-2 text-ink-soft">Manage products, applications and orders.</p>
+            <h1 className="text-4xl">{needsCode ? 'One more step' : 'Seller login'}</h1>
+            <p className="mt-2 text-ink-soft">
+              {needsCode
+                ? 'Your password was right. Now enter the code that your app shows.'
+                : 'Manage products, applications and orders.'}
+            </p>
           </div>
-          <LoginFields />
+          {needsCode ? <CodeLogin /> : <LoginFields />}
           <p className="text-sm">
             <Link to="/seller/forgot-password" className="link inline-flex min-h-11 items-center">
               Forgot your password?

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { implement } from '#kernel/http/implement.ts'
+import * as contract from '../second-factor.contract.ts'
+import { enterByCode } from './begun-logins.ts'
+import * as factor from './second-factor.service.ts'
+
+export function secondFactorRoutes(app: FastifyInstance) {
+  const { deps } = app
+  implement(app, contract, {
+    getSecondFactor: ({ session }) => factor.getSecondFactor(deps, session),
+    setUpSecondFactor: ({ session }) => factor.setUp(deps, session),
+    confirmSecondFactor: ({ session, body, ...browser }) => factor.confirm(deps, session, body.code, browser),
+    removeSecondFactor: ({ session, body }) => factor.remove(deps, session, body),
+    enterByCode: ({ body, ...browser }) => enterByCode(deps, body.code, browser),
+    proveAgain: ({ session, body }) => factor.proveAgain(deps, session, body),
+  })
+}

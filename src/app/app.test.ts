@@ -95,6 +95,7 @@ const table: Record<string, Access> = {
   'POST /api/parcel/file': 'seller',
   'POST /api/parcel/file/preview': 'seller',
   'POST /api/parcel/file/:id/book': 'seller',
+  'GET /api/parcel': 'seller',
   'GET /api/parcel/file/:id': 'seller',
   'GET /api/parcel/file/:id/lines.csv': 'seller',
   'GET /api/parcel/file/:id/lines.xlsx': 'seller',
@@ -216,6 +217,7 @@ const table: Record<string, Access> = {
   'POST /api/producer/picture': 'public',
   'GET /api/user/data': 'user',
   'GET /api/newsletter/list.csv': 'seller',
+  'GET /api/ledger/entries': 'public',
   'GET /api/ledger/entries.csv': 'public',
   'GET /api/parcel/print.pdf': 'seller',
   // Asks for METRICS_TOKEN itself, and answers 404 without it.
@@ -236,6 +238,7 @@ describe('who may call what', () => {
   it('takes exports, papers, uploads, all of one’s data and lists of orders for heavy work', () => {
     const heavy = shop.app.endpoints.filter(({ isHeavy }) => isHeavy).map(({ method, path }) => `${method} ${path}`)
     expect(heavy.toSorted()).toEqual([
+      'GET /api/ledger/entries',
       'GET /api/ledger/entries.csv',
       'GET /api/newsletter/list.csv',
       'GET /api/order/:id/credit-note/:number.pdf',
@@ -248,6 +251,7 @@ describe('who may call what', () => {
       'GET /api/order/seller/:id/invoice.pdf',
       'GET /api/order/seller/ids',
       'GET /api/order/user',
+      'GET /api/parcel',
       'GET /api/parcel/file/:id/lines.csv',
       'GET /api/parcel/file/:id/lines.xlsx',
       'GET /api/parcel/print.pdf',

@@ -35,6 +35,7 @@ import { notFound, sharedMessage } from '#shared/app-error.ts'
 import { wordedBy } from '#shared/messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { backupJob } from './backup/scheduled-backups.ts'
+import { connectYourSystem } from './connect.ts'
 import { features, giveDeps, mailKinds, words } from './features.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -193,7 +194,7 @@ export async function createApp({
   metricsRoutes(app)
   bucketRoutes(app)
   for (const { routes } of features) await routes?.(app)
-  apiDescription(app)
+  apiDescription(app, connectYourSystem)
   const unknown = () => {
     throw notFound({ what: sharedMessage('THIS_ADDRESS') })
   }

@@ -9,6 +9,7 @@ export const kernelEn = {
   KEY_NOT_VALID:
     'This API key does not work: it is mistyped, has ended or is paused. Make another one at “Connections”',
   NOT_FOR_KEYS: 'No API key may do this: a person must log in for it',
+  CURSOR_NOT_VALID: 'This cursor is of before a backup was restored. Begin again with an empty `since`',
   STORAGE_AWAY: 'Pictures cannot be stored or read just now. Please try again in a moment',
   THIS_PICTURE: 'This picture',
 

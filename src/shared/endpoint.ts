@@ -77,6 +77,8 @@ export interface Endpoint {
   status?: 201 | 202
   /** Without `success`, which every answer gets. */
   response?: z.ZodType
+  /** The answer in place of `response` where `since` was given: rows in the order in which they changed. */
+  changes?: z.ZodObject
   /** The answer is a file of this content type instead. */
   file?: string
   errors?: readonly AnyErrorKind[]

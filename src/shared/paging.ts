@@ -16,6 +16,12 @@ export const upTo100 = (name: string) =>
 
 export const Limit = upTo100('limit')
 
+/** A cursor that the call before has answered; empty or 0 begins at the first change. */
+export const Since = z.string().regex(/^(?:\d{1,15}(?:-\d{1,15}){0,2})?$/, finding('SINCE_CURSOR'))
+
+/** How lists for programs go on: `more` is false where nothing else has changed yet. */
+export const cursorFields = { cursor: z.string(), more: z.boolean() }
+
 export const MAX_SEARCH_LENGTH = 200
 export const Search = z
   .string()

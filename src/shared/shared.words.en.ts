@@ -33,6 +33,7 @@ export const sharedEn = {
   EMAIL_TOO_LONG: 'That email address is too long',
   NO_EMAIL: 'Enter an email address like name@example.com',
   EMAIL_UNSEEN: 'That email address has characters that cannot be seen. Type it by hand',
+  SINCE_CURSOR: '`since` is a cursor that this call has answered, or empty',
   PAGE_NUMBER: 'Pages start at 1',
   DAY_FORM: 'A day is like 2026-11-21',
   UP_TO_100: ({ name }: { name: string }) => `${name} is 1 to 100`,

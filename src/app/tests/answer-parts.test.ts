@@ -55,6 +55,7 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
   hasProblem: false,
   history: [],
   createdAt: new Date('2026-11-22T10:00:00Z'),
+  updatedAt: new Date('2026-11-22T10:00:00Z'),
 })
 
 const encoded = (answer: z.output<typeof response>) => ({ success: true, ...z.encode(response, answer) })

@@ -12,7 +12,7 @@ import { IdempotencyKey } from '#shared/idempotency-key.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { toRupees } from '#shared/money.ts'
-import { AskedDay, Limit, Page, pageFields, Search, upTo100 } from '#shared/paging.ts'
+import { AskedDay, cursorFields, Limit, Page, pageFields, Search, Since, upTo100 } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { deskTabs } from './orders.desk.ts'
 import { appError, finding, message } from './orders.messages.ts'
@@ -218,6 +218,8 @@ export const Order = z.object({
   ),
   history: z.array(OrderEvent),
   createdAt: IsoTime,
+  /** When something happened to it last. */
+  updatedAt: IsoTime,
   ...ofDemo,
 })
 export type Order = z.output<typeof Order>
@@ -263,13 +265,17 @@ export const OrderFilters = z.object({
 })
 export type OrderFilters = z.output<typeof OrderFilters>
 
-/** All, or with `page` or `limit` pages of 25. `counts` use all filters but `payment`, `tabs` all but `tab`. */
+/**
+ * All, or with `page` or `limit` pages of 25. `counts` use all filters but `payment`, `tabs` all but `tab`. With `since` instead: orders in the order in
+ * which something happened to them last, whatever the filters, 100 at most.
+ */
 export const listAllOrders = endpoint('GET', '/api/order/seller', {
   access: 'seller',
   rights: ['orders', 'money'],
   summary: 'All orders, newest first',
   isHeavy: true,
-  query: Paging.extend(OrderFilters.shape),
+  query: Paging.extend(OrderFilters.shape).extend({ since: Since.optional() }),
+  changes: z.object({ orders: z.array(Order), ...cursorFields }),
   response: OrderPage.extend({
     counts: z.object({ all: z.int(), paid: z.int(), pending: z.int() }),
     tabs: z.record(z.enum(deskTabs), z.int()),

@@ -50,7 +50,10 @@ export type Given<E extends Endpoint> = E extends { file: string }
 /** What an answer says may be a message: it is put into words as the answer is written. */
 type Worded<A> = A extends { message: string } ? Omit<A, 'message'> & { message: Message | string } : A
 
-type Handler<E extends Endpoint> = (input: Handling<E>) => Promise<Given<E>> | Given<E>
+/** Of a list that was asked for by `since`. */
+type GivenChanges<E> = E extends { changes: infer S extends z.ZodType } ? z.output<S> : never
+
+type Handler<E extends Endpoint> = (input: Handling<E>) => Promise<Given<E> | GivenChanges<E>> | Given<E>
 
 export type Handlers<Contract> = {
   [Name in keyof Contract as Contract[Name] extends Endpoint ? Name : never]: Contract[Name] extends Endpoint
@@ -85,7 +88,7 @@ type Input = Partial<Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body
 
 function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: object) => unknown, guard?: Guard) {
   app.endpoints.push(endpoint)
-  const { method, path, access, params, query, headers, body, input, form, response, file, status } = endpoint
+  const { method, path, access, params, query, headers, body, input, form, response, changes, file, status } = endpoint
   const handleChecked = (given: Input, more: object) =>
     handle({
       headers: headers ? checked(headers, given.headers) : undefined,
@@ -96,8 +99,9 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
       ...more,
     })
   async function textOf(given: Input, request: FastifyRequest, reply: FastifyReply, read?: object) {
+    const asked = changes && hasSince(given.query) ? changes : response
     const result = await handleChecked(given, { session: request.session, request, reply, ...read })
-    return response ? answerText(response, inWords(result, app.deps.word)) : contentOf(reply, result)
+    return asked ? answerText(asked, inWords(result, app.deps.word)) : contentOf(reply, result)
   }
   function answer(request: FastifyRequest, reply: FastifyReply) {
     if (!input) return textOf(request, request, reply)
@@ -171,6 +175,8 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
     own.route(route)
   })
 }
+
+const hasSince = (query: unknown) => typeof query === 'object' && query !== null && 'since' in query
 
 /** Puts the message of an answer into words. */
 const inWords = (answer: unknown, word: Word) =>

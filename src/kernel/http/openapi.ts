@@ -83,10 +83,11 @@ function bodyOf(endpoint: ServedEndpoint, schemaOf: SchemaOf) {
   return { content: { 'multipart/form-data': { schema: formSchema(endpoint, schemaOf), ...encoding } } }
 }
 
-function answerContent({ file, response }: ServedEndpoint, schemaOf: SchemaOf) {
+function answerContent({ file, response, changes }: ServedEndpoint, schemaOf: SchemaOf) {
   if (response) {
     const success = { type: 'object', properties: { success: { const: true } }, required: ['success'] }
-    return { 'application/json': { schema: { allOf: [success, schemaOf(response)] } } }
+    const answer = changes ? { anyOf: [schemaOf(response), schemaOf(changes)] } : schemaOf(response)
+    return { 'application/json': { schema: { allOf: [success, answer] } } }
   }
   const [type = ''] = file?.split(';') ?? []
   return {
@@ -160,10 +161,12 @@ function describe(endpoint: ServedEndpoint, sessions: Sessions, schemaOf: Schema
 interface Shop {
   storeName: string
   sessions: Sessions
+  /** What stands above the calls, in Markdown. */
+  guide: string
 }
 
 /** OpenAPI 3.1 as JSON, from the contracts of the served endpoints, without those that watch the shop. */
-export function openApiDocument(endpoints: readonly ServedEndpoint[], { storeName, sessions }: Shop) {
+export function openApiDocument(endpoints: readonly ServedEndpoint[], { storeName, sessions, guide }: Shop) {
   const paths: Record<string, Record<string, object>> = {}
   const schemas: Record<string, object> = {}
   const schemaOf = namingSchemas(schemas)
@@ -177,7 +180,7 @@ export function openApiDocument(endpoints: readonly ServedEndpoint[], { storeNam
     info: {
       title: `${storeName} API`,
       version: '1',
-      description: 'Money is in rupees with at most 2 decimals; times are ISO 8601.',
+      description: guide,
     },
     servers: [{ url: '/' }],
     paths,
@@ -215,12 +218,12 @@ async function docsApp(storeName: string, description: string) {
 }
 
 /** /api/openapi.json for programs and /api/docs for people, made when first asked for. Call it after the endpoints. */
-export function apiDescription(app: FastifyInstance) {
+export function apiDescription(app: FastifyInstance, guide: string) {
   const { deps } = app
   const { storeName } = deps.config
   let description: string | undefined
   const describeOnce = () => {
-    description ??= openApiDocument(app.endpoints, { storeName, sessions: deps.sessions })
+    description ??= openApiDocument(app.endpoints, { storeName, sessions: deps.sessions, guide })
     return description
   }
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(describeOnce()))

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { lastSkipped } from '#features/numbers/server/number-gaps.ts'
+import { noteChange } from '#features/orders/journal/server/journal.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { isOff } from '#features/orders/orders.states.ts'
 import { isParcelOff } from '#features/orders/parcels/parcels.states.ts'
@@ -49,6 +50,7 @@ export async function writeCreditNotes(tx: Tx, deps: Deps, orders: readonly Orde
         document: writeDocument(order, note.lines, note.sums),
       })
       .execute()
+    await noteChange(tx, order.id, deps.now())
     await countPieces(tx, order.id, 'credited', new Map(note.lines.map((line) => [line.position, line.quantity])), 1)
   }
 }

@@ -46,7 +46,7 @@ interface Row {
 }
 
 /** Served as hashed: no maker, or one who agreed then and does now. */
-const isShown = ({ maker_number, commitment, named, ledger_consent }: Row) =>
+export const isShown = ({ maker_number, commitment, named, ledger_consent }: Row) =>
   commitment !== null || (named === 1 && (maker_number === null || ledger_consent === 1))
 
 /** First and last number of the wanted entries, and their form: forms follow each other. */

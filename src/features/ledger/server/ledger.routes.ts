@@ -11,6 +11,7 @@ import { addCorrection, listCorrections, previewCorrection } from './corrections
 import { confirmDate, getDateDoubt } from './date-doubt.ts'
 import { getEarnings } from './earnings.ts'
 import { entriesFile } from './entries-file.ts'
+import { listLedgerEntries } from './entries-since.ts'
 import * as ledger from './ledger.service.ts'
 import { getOrderEntries } from './order-entries.ts'
 import { listRestores, noteRestoreSeen } from './restores.ts'
@@ -36,7 +37,10 @@ export function ledgerRoutes(app: FastifyInstance) {
     listRestores: () => listRestores(deps.db),
     noteRestoreSeen: ({ session }) => noteRestoreSeen(deps, session),
   })
-  implement(app, fileContract, { exportLedger: ({ query }) => entriesFile(deps.db, query) })
+  implement(app, fileContract, {
+    exportLedger: ({ query }) => entriesFile(deps.db, query),
+    listLedgerEntries: ({ query }) => listLedgerEntries(deps.db, query),
+  })
   implement(app, orderContract, {
     getMyOrderEntries: ({ session, params }) => getOrderEntries(deps.db, session.id, params.id),
   })

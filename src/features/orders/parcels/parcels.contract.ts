@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import type { Message } from '#shared/messages.ts'
+import { cursorFields, Limit, Since } from '#shared/paging.ts'
 import { isShortened } from '#shared/reading/rewritten-identifiers.ts'
 import { Parcel } from '../orders.contract.ts'
 import { MAX_MOVED } from '../orders.desk.ts'
@@ -14,6 +15,19 @@ export const cannotMoveParcel = appError('CANNOT_MOVE_PARCEL', 409)
 export const trackingNumberUsed = appError('TRACKING_NUMBER_USED', 409)
 export const nothingToLetGo = appError('NOTHING_TO_LET_GO', 409)
 export const saysGoodOrNot = appError('SAYS_GOOD_OR_NOT', 400)
+
+/** In the order in which something happened to them, or to their order as a whole, last, 100 at most. */
+export const listChangedParcels = endpoint('GET', '/api/parcel', {
+  access: 'seller',
+  rights: ['orders'],
+  summary: 'Parcels that changed since a cursor',
+  isHeavy: true,
+  query: z.object({ since: Since.default(''), limit: Limit }),
+  response: z.object({
+    parcels: z.array(Parcel.extend({ order: z.object({ _id: z.string(), number: z.int() }) })),
+    ...cursorFields,
+  }),
+})
 
 /** Only an order can become Confirmed, only a parcel sent in exchange Cancelled. */
 export const moveTargets = [

@@ -131,6 +131,7 @@ function toOrder(
     hasProblem: row.problem === 1,
     history: toHistory(row, events, word),
     createdAt: new Date(row.created_at),
+    updatedAt: new Date(Math.max(row.created_at, ...events.map(({ at }) => at))),
     ...markDemo(month, 'orders', row.number),
   }
 }

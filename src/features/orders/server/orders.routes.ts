@@ -16,6 +16,7 @@ import { placeCodOrder } from '../place/server/place-order.ts'
 import * as refunds from '../refunds/server/refund-order.ts'
 import * as sellerContract from '../seller-orders.contract.ts'
 import * as cash from './cash-received.ts'
+import { listChangedOrders, listChangedParcels } from './changed-orders.ts'
 import * as problems from './money-problems.ts'
 import * as moves from './move-order.ts'
 import { orderKinds, ordersHeading } from './order-csv.ts'
@@ -40,7 +41,8 @@ export function orderRoutes(app: FastifyInstance) {
     getMyOrder: async ({ session, params }) => ({
       order: await orders.getOrderOfShopper(deps, session.id, params.id),
     }),
-    listAllOrders: ({ query }) => sellerOrders.listAllOrders(deps, query),
+    listAllOrders: ({ query: { since, ...query } }) =>
+      since === undefined ? sellerOrders.listAllOrders(deps, query) : listChangedOrders(deps, { since, ...query }),
     getSellerOrder: async ({ params }) => ({ order: await orders.getOrder(deps, params.id) }),
     cancelOrder: ({ session, params }) => moves.cancelOrderOfShopper(deps, session.id, params.id),
   })
@@ -64,6 +66,7 @@ export function orderRoutes(app: FastifyInstance) {
     refundOrder: ({ session, params, body }) => refunds.refundOrder(deps, session, params.id, body),
   })
   implement(app, parcelContract, {
+    listChangedParcels: ({ query }) => listChangedParcels(deps, query),
     moveParcels: ({ session, body }) => moveParcels(deps, inBulk(session), body),
     changeParcel: ({ session, params, body }) => changeParcel(deps, session, params.id, body),
     letGoOfCash: ({ session, params, body }) => letGoOfCash(deps, session, params.id, body.reason),

@@ -32,6 +32,7 @@ export const someOrder: Order = {
   hasProblem: false,
   history: [],
   createdAt: new Date(0),
+  updatedAt: new Date(0),
 }
 
 /** On its way with Speed Post. */

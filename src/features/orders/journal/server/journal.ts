@@ -22,7 +22,8 @@ export type JournalEvent = Pick<
 
 const columns = ['number', 'place', 'order_id', 'kind', 'details', 'status', 'parcel', 'parcel_status'] as const
 
-export type JournalName = 'papers' | 'ledger' | 'new orders' | 'parcel mails' | 'search texts'
+/** `programs` follow the journal by cursors of their own (changes.ts). */
+export type JournalName = 'programs' | 'papers' | 'ledger' | 'new orders' | 'parcel mails' | 'search texts'
 
 export interface Wanted {
   reader: JournalName
@@ -31,7 +32,7 @@ export interface Wanted {
 }
 
 /** The cursor that counts the places given. */
-const LAST_PLACE = ''
+export const LAST_PLACE = ''
 /** Events that get their places in one transaction. */
 const PLACED_AT_ONCE = 5000
 /** Events looked through at once. */
@@ -120,6 +121,13 @@ export async function lookAgain(
     .columns(['order_id', 'at', 'actor', 'kind', 'details'])
     .expression(events)
     .execute()
+}
+
+/** Notes for programs that a parcel, or a whole order, changed by something that is no part of its history. */
+export async function noteChange(tx: Tx, orderId: string, at: Date, parcel: number | null = null) {
+  const details = JSON.stringify({ reader: 'programs' })
+  const event = { order_id: orderId, at: at.getTime(), actor: 'shop', kind: LOOK_AGAIN, details, parcel } as const
+  await tx.insertInto('order_events').values(event).execute()
 }
 
 /** Those of these orders that a reader has not read to their end, or cannot do. */

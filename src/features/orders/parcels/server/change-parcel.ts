@@ -5,6 +5,7 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { isDuplicate } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
+import { noteChange } from '../../journal/server/journal.ts'
 import { message } from '../../orders.messages.ts'
 import { lockOrder } from '../../server/order-row.ts'
 import { getOrder } from '../../server/orders.service.ts'
@@ -70,6 +71,7 @@ export async function changeParcel(deps: Deps, who: Principal, parcelId: string,
       const { number } = await lockOrder(tx, found.order_id)
       const parcel = await tx.selectFrom('parcels').selectAll().where('id', '=', parcelId).executeTakeFirstOrThrow()
       await setTracking(tx, parcel, tracking)
+      await noteChange(tx, found.order_id, deps.now(), parcel.number)
       const { courier, tracking_number } = withTracking(parcel, tracking)
       const said = [courier, tracking_number].filter((one) => one !== null).join(', ')
       const summary = `Parcel ${parcelCode(number, parcel.number)}: ${said || 'no courier'}`

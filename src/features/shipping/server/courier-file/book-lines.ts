@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
+import { noteChange } from '#features/orders/journal/server/journal.ts'
 import { trackingKey } from '#features/orders/parcels/parcels.states.ts'
 import { setTracking } from '#features/orders/parcels/server/change-parcel.ts'
 import type { ParcelRow } from '#features/orders/parcels/server/parcel-answer.ts'
@@ -129,6 +130,7 @@ async function bookNumbers(deps: Deps, tx: Tx, file: FileRow, own: OfOrder, by: 
       ...(line.courier === null ? {} : { courier: line.courier }),
     })
     if (willShip(parcel, sending)) shipped.push(parcel.id)
+    else await noteChange(tx, own.order.id, deps.now(), parcel.number)
   }
   if (shipped.length > 0) {
     const parcels = await everyParcelOf(tx, own.order.id)

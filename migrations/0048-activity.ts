@@ -39,7 +39,7 @@ export async function up(db: Kysely<Before>) {
     if (!end) break
     last = Number(end.number)
   }
-  await sql`create unique index audit_log_place on audit_log (place) where place is not null`.execute(db)
+  await sql`create index audit_log_place on audit_log (place) where place is not null`.execute(db)
   await sql`create index audit_log_unchained on audit_log (number) where place is null`.execute(db)
   await sql`create index audit_log_bulk on audit_log (bulk, number) where bulk is not null`.execute(db)
   await sql`create index audit_log_actor on audit_log (seller_id, number)`.execute(db)

@@ -105,6 +105,9 @@ export const stopReaders = (tx: Tx) => lockRows(tx, tx.selectFrom('journal_curso
 /** Once all events are gone; their numbers may begin anew. The caller has stopped the readers. */
 export const beginJournalAnew = (tx: Tx) => tx.updateTable('journal_cursors').set({ place: 0 }).execute()
 
+/** The details of an event that asks this reader to look again. */
+const asking = (reader: JournalName) => JSON.stringify({ reader })
+
 /** Asks a reader to look at these orders: `db.selectFrom('orders').where(…)`. It is not woken. */
 export async function lookAgain(
   db: Db,
@@ -114,7 +117,7 @@ export async function lookAgain(
 ) {
   const events = orders
     .select(['id', sql.val(at.getTime()).as('at'), sql.val('shop').as('actor')])
-    .select([sql.val(LOOK_AGAIN).as('kind'), sql.val(JSON.stringify({ reader })).as('details')])
+    .select([sql.val(LOOK_AGAIN).as('kind'), sql.val(asking(reader)).as('details')])
     .orderBy('number')
   await db
     .insertInto('order_events')
@@ -125,7 +128,7 @@ export async function lookAgain(
 
 /** Notes for programs that a parcel, or a whole order, changed by something that is no part of its history. */
 export async function noteChange(tx: Tx, orderId: string, at: Date, parcel: number | null = null) {
-  const details = JSON.stringify({ reader: 'programs' })
+  const details = asking('programs')
   const event = { order_id: orderId, at: at.getTime(), actor: 'shop', kind: LOOK_AGAIN, details, parcel } as const
   await tx.insertInto('order_events').values(event).execute()
 }
@@ -139,6 +142,7 @@ export async function waitingFor(db: Db, reader: JournalName, orderIds: readonly
     .select('order_id')
     .where('order_id', 'in', orderIds)
     .where(({ eb, or }) => or([eb('place', 'is', null), eb('place', '>', cursor)]))
+    .where(({ eb, or }) => or([eb('kind', '!=', LOOK_AGAIN), eb('details', '=', asking(reader))]))
   const troubled = db
     .selectFrom('journal_troubles')
     .select('order_id')

@@ -16,6 +16,8 @@ export const areas = [
   'rejected-producers',
   'newsletter',
   'team',
+  'connections',
+  'health',
   'activity',
 ]
 

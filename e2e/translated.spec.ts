@@ -80,6 +80,11 @@ test('a shopper fills the cart, changes it and places the order', async ({ page 
       .filter({ visible: true })
       .first(),
   ).toHaveText(/2\s*in cart/)
+  // The page says so before the shop has kept it.
+  await expect(async () => {
+    const { user } = await (await page.request.get('/api/user/is-auth')).json()
+    expect(user.cartItems).toEqual({ [bell._id]: 2 })
+  }).toPass()
   await openTranslated(page, '/cart')
   const total = main(page).getByText(/^₹/).filter({ visible: true })
   const before = await total.allInnerTexts()

@@ -17,8 +17,9 @@ export const areas = [
   'newsletter',
   'team',
   'connections',
-  'health',
   'activity',
+  'health',
+  'account',
 ]
 
 /** Logs this browser in as the seller, through the API. */

@@ -53,7 +53,7 @@ const groups: { title: string; items: Item[] }[] = [
 ]
 
 const linkLook =
-  'flex items-center gap-3 whitespace-nowrap border-b-3 border-transparent px-4 py-3.25 text-neel-200 hover:bg-neel-800 hover:text-white aria-[current]:border-haldi-500 aria-[current]:bg-neel-800 aria-[current]:text-white nav:rounded-xs nav:border-b-0 nav:border-l-3 nav:px-3.5 nav:py-2 nav:pointer-coarse:py-2.75'
+  'flex items-center gap-3 whitespace-nowrap border-b-3 border-transparent px-4 py-3.25 text-neel-200 hover:bg-neel-800 hover:text-white aria-[current]:border-haldi-500 aria-[current]:bg-neel-800 aria-[current]:text-white nav:rounded-xs nav:border-b-0 nav:border-l-3 nav:px-3.5 nav:py-1.5 nav:pointer-coarse:py-2.75'
 
 export type Waiting = Readonly<Record<string, number>>
 
@@ -77,7 +77,7 @@ export function SellerSidebar({ waiting }: { waiting: Waiting }) {
     <nav
       ref={nav}
       aria-label="Seller"
-      className="on-dark relative flex overflow-x-auto bg-neel-900 text-white [scrollbar-width:none] max-nav:[&_:focus-visible]:-outline-offset-2 nav:flex-col nav:gap-0.5 nav:overflow-visible nav:px-3 nav:py-4 print:hidden"
+      className="on-dark relative flex overflow-x-auto bg-neel-900 text-white [scrollbar-width:none] max-nav:[&_:focus-visible]:-outline-offset-2 nav:flex-col nav:overflow-visible nav:px-3 nav:py-4 print:hidden"
     >
       {shown.map(({ title, items }) => (
         <div key={title} className="contents">

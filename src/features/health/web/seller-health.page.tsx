@@ -30,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
 const states: Record<Check['state'], { text: string; tone: 'ok' | 'no' | 'wait' }> = {
   good: { text: 'Well', tone: 'ok' },
   bad: { text: 'Not well', tone: 'no' },
-  off: { text: 'Not known', tone: 'wait' },
+  off: { text: 'Not checked', tone: 'wait' },
 }
 
 export default function SellerHealthPage() {
@@ -41,7 +41,7 @@ export default function SellerHealthPage() {
     <>
       <SellerHead
         title={title}
-        text="What is bad for an hour stands over every page of the office, and is mailed to who has the right team"
+        text="What is bad for an hour stands over every page of the office, and is mailed to whoever has the right “team”"
       />
       <PostRefused />
       <Panel>

@@ -16,16 +16,20 @@ export function entriesFile(db: Db, wanted: EntriesWanted): FileAnswer {
   return { name: month === undefined ? 'ledger.csv' : `ledger-${month}.csv`, content: rowsOf(db, wanted) }
 }
 
+/** With what the maker says today of being shown by name. */
+export const entriesWithConsent = (db: Db) =>
+  db
+    .selectFrom('ledger_entries')
+    .leftJoin('ledger_makers', 'ledger_makers.number', 'ledger_entries.maker_number')
+    .leftJoin('producer_applications as producer', 'producer.id', 'ledger_makers.producer_id')
+    .selectAll('ledger_entries')
+    .select('producer.ledger_consent')
+
 async function* rowsOf(db: Db, wanted: EntriesWanted) {
   const { format, first, last } = await rangeOf(db, wanted)
   yield `${headings[format].join(',')}\n`
   for (let after = first - 1; after < last; ) {
-    const rows = await db
-      .selectFrom('ledger_entries')
-      .leftJoin('ledger_makers', 'ledger_makers.number', 'ledger_entries.maker_number')
-      .leftJoin('producer_applications as producer', 'producer.id', 'ledger_makers.producer_id')
-      .selectAll('ledger_entries')
-      .select('producer.ledger_consent')
+    const rows = await entriesWithConsent(db)
       .where('ledger_entries.number', '>', after)
       .where('ledger_entries.number', '<=', last)
       .where('format', '=', format)

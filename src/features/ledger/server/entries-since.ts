@@ -2,7 +2,7 @@ import type { Db } from '#kernel/db/database.ts'
 import { openCursor } from '#kernel/http/cursors.ts'
 import { indianDay } from '#shared/day.ts'
 import type { LedgerEntry } from '../entries-file.contract.ts'
-import { isShown } from './entries-file.ts'
+import { entriesWithConsent, isShown } from './entries-file.ts'
 import type { EntryRow } from './entry-csv.ts'
 
 const ENTRIES_AT_ONCE = 100
@@ -14,12 +14,7 @@ export async function listLedgerEntries(
 ) {
   const { numbers, write } = await openCursor(db, since)
   const [after = 0] = numbers
-  const rows = await db
-    .selectFrom('ledger_entries')
-    .leftJoin('ledger_makers', 'ledger_makers.number', 'ledger_entries.maker_number')
-    .leftJoin('producer_applications as producer', 'producer.id', 'ledger_makers.producer_id')
-    .selectAll('ledger_entries')
-    .select('producer.ledger_consent')
+  const rows = await entriesWithConsent(db)
     .where('ledger_entries.number', '>', after)
     .orderBy('ledger_entries.number')
     .limit(limit + 1)

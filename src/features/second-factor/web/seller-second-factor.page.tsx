@@ -154,19 +154,24 @@ function keyFrom(typed: Record<string, string> | undefined): Key | undefined {
   return { otpauth: typed.otpauth, secret, path: typed.path, size: Number(typed.size) }
 }
 
+function leftInWords(codes: number) {
+  if (codes === 0) return 'No recovery code is left.'
+  return codes === 1 ? 'One recovery code is left.' : `${codes} recovery codes are left.`
+}
+
 const IsOn = ({ since, codesLeft }: { since: Date | null; codesLeft: number }) => (
   <Panel aria-labelledby="on-title" className="grid gap-3 p-4 nav:p-6">
     <h2 id="on-title" className="text-xl">
       An authenticator app
     </h2>
     {since && <p>Set up on {formatDay(since)}. A login asks for a code of it, after the password.</p>}
-    {codesLeft < 4 && (
+    {codesLeft < 4 ? (
       <Notice tone="wait">
-        {codesLeft === 0 ? 'No recovery code is left.' : `${codesLeft} recovery codes are left.`} Take the second factor
-        off and set it up again to get ten new ones.
+        {leftInWords(codesLeft)} Take the second factor off and set it up again to get ten new ones.
       </Notice>
+    ) : (
+      <p className="text-ink-soft text-sm">{codesLeft} of ten recovery codes are left.</p>
     )}
-    <p className="text-ink-soft text-sm">{codesLeft} of ten recovery codes are left.</p>
   </Panel>
 )
 

@@ -62,6 +62,12 @@ async function setUp(page: Page) {
   return { app, codes }
 }
 
+/** The next page is opened only when the session has ended. */
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+}
+
 async function lookAt(page: Page) {
   await expectAccessible(page, 'any')
   await expectToFit(page)
@@ -81,7 +87,7 @@ test('somebody sets a second factor up, logs in with a code, and is asked again 
   // As two days later, when the password is not enough any more.
   await write((tx) => tx.updateTable('sellers').set({ factor_since: 1 }).where('id', '=', id).execute())
 
-  await page.getByRole('button', { name: 'Logout' }).press('Enter')
+  await logOut(page)
   await open(page, '/seller/team')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -120,7 +126,7 @@ test('a lost phone: a recovery code logs in, and takes the factor off', async ({
   const { email, page, close } = await newPerson(browser, office)
   await open(page, setUpPage)
   const { codes } = await setUp(page)
-  await page.getByRole('button', { name: 'Logout' }).press('Enter')
+  await logOut(page)
   await open(page, '/seller/account')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -175,7 +181,7 @@ test.describe('before scripts', () => {
     await page.getByLabel('Six digits', { exact: true }).fill(app.code())
     await page.getByRole('button', { name: 'Switch on' }).click()
     await expect(page.getByRole('region', { name: 'Keep these ten codes' }).getByRole('listitem')).toHaveCount(10)
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await logOut(page)
     await page.goto('/seller/payouts')
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)

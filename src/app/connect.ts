@@ -22,10 +22,11 @@ A person's program may log in by POST /api/seller/login with e-mail and password
 
 ## Everything that changed
 
-Three lists can be followed: **/api/order/seller** and **/api/parcel** (right *orders*), and **/api/ledger/entries** (for anybody).
-Begin with an empty *since*. Each answer has rows in the order in which they changed last, a *cursor* for the next call, and *more*: false means that
+Four lists can be followed: **/api/order/seller** and **/api/parcel** (right *orders*), and for anybody **/api/product/list** and
+**/api/ledger/entries**. Begin with an empty *since*. Each answer has rows in the order in which they changed last, a *cursor* for the next call, and *more*: false means that
 nothing else has changed yet. Keep the cursor together with what you made of the rows, and go on from it, after a restart too: nothing is missed.
-A row that changes again comes again. 409 CURSOR_NOT_VALID means that the shop was
+A row that changes again comes again. A product that left the shop is a row with its *_id* and *gone: true*; how its price is shared follows the
+percentages of the day, which brings no row. 409 CURSOR_NOT_VALID means that the shop was
 restored from a backup: begin again with an empty *since*.
 
 All other lists have pages: *page* from 1 on, *limit* up to 100; the answers say *total* and *pages*.

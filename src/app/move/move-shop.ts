@@ -20,7 +20,7 @@ const madeAnew = [
   ...['kysely_migration', 'kysely_migration_lock'],
 ]
 /** Triggers write here while the others are filled. */
-const last = ['catalogue_version', 'catalogue_changes']
+const last = ['catalogue_version', 'catalogue_changes', 'product_changes']
 /** A database with a row in one of these belongs to a shop. */
 const signs = ['sellers', 'users', 'orders', 'products', 'producer_applications', 'ledger_entries'] as const
 

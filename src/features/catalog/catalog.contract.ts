@@ -4,7 +4,7 @@ import { Shares } from '#features/prices/prices.percentages.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
+import { cursorFields, Limit, Page, pageFields, Search, Since } from '#shared/paging.ts'
 import { Rupees, RupeesInQuery } from '#shared/rupees-codec.ts'
 import { NextBatch } from './batches/batches.contract.ts'
 import { findCategory } from './catalog.categories.ts'
@@ -146,12 +146,22 @@ export const ProductList = z.object({
 })
 export type ProductList = z.output<typeof ProductList>
 
-/** Newest first, or by relevance with `q`. Without parameters the newest 1,000. */
+/** For programs. `updatedAt`: when it changed last. */
+export const ChangedProduct = Product.extend({ updatedAt: IsoTime })
+
+/** It left the shop, or was deleted. */
+export const GoneProduct = z.object({ _id: z.string(), gone: z.literal(true) })
+
+/**
+ * Newest first, or by relevance with `q`. Without parameters the newest 1,000. With `since` instead: products in the order in which they changed last,
+ * whatever the filters, 100 at most.
+ */
 export const listProducts = endpoint('GET', '/api/product/list', {
   access: 'public',
   summary: 'List, search and filter products',
   cache: 'catalogue',
-  query: ProductQuery,
+  query: ProductQuery.extend({ since: Since.optional() }),
+  changes: z.object({ products: z.array(z.union([ChangedProduct, GoneProduct])), ...cursorFields }),
   response: ProductList,
 })
 

@@ -6,6 +6,7 @@ import { markEndsJob } from './marks/server/mark-ends.ts'
 import { catalogRoutes } from './server/catalog.routes.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
 import { leaveSamples } from './server/end-demo.ts'
+import { placeProductChanges } from './server/product-places.ts'
 import { endRaisedPrices } from './server/raised-prices.ts'
 import { sitemapRoutes } from './server/sitemap.ts'
 
@@ -17,7 +18,10 @@ export const catalog = {
     feedRoutes(app)
   },
   jobs: (deps) => [markEndsJob(deps), dailyStockJob(deps)],
-  tidy: endRaisedPrices,
+  async tidy(deps) {
+    await endRaisedPrices(deps)
+    await placeProductChanges(deps.db)
+  },
   async prepare(deps) {
     if (deps.config.demo) await seedDemoCatalogue(deps)
     else await leaveSamples(deps)

@@ -29,7 +29,10 @@ export type ServedEndpoint = Endpoint & { name: string }
 type Caller<A extends Access> = A extends 'public' ? { session: undefined } : { session: Session }
 type Body<E extends Endpoint> = E extends { input: 'csv' | 'raw' } ? Buffer : Decoded<Part<E, 'body'>>
 
-/** What a function gets, checked and decoded (paise, Date). One whose answers are kept sees its input only, and reads from the given `db`. */
+/**
+ * What a function gets, checked and decoded (paise, Date). One whose answers are kept sees its input only, and reads from the given `db`, which for
+ * `changes` is the shop's own.
+ */
 export type Handling<E extends Endpoint> = {
   params: Decoded<Part<E, 'params'>>
   query: Decoded<Part<E, 'query'>>
@@ -100,7 +103,8 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
     })
   async function textOf(given: Input, request: FastifyRequest, reply: FastifyReply, read?: object) {
     const asked = changes && hasSince(given.query) ? changes : response
-    const result = await handleChecked(given, { session: request.session, request, reply, ...read })
+    const caller = endpoint.cache ? { db: app.deps.db } : { session: request.session, request, reply }
+    const result = await handleChecked(given, { ...caller, ...read })
     return asked ? answerText(asked, inWords(result, app.deps.word)) : contentOf(reply, result)
   }
   function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -113,7 +117,8 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
   }
   // Many people may share an address: their uploads arrive side by side, and only the work takes turns.
   const takesTurnLate = endpoint.isHeavy && form !== undefined && access === 'public'
-  const isPrivate = access !== 'public' || method !== 'GET' || file !== undefined || endpoint.isVital === true
+  const isPrivate =
+    access !== 'public' || method !== 'GET' || file !== undefined || changes !== undefined || endpoint.isVital === true
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const text = await call(app.deps, request, () => answer(request, reply))
     if (isPrivate && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -159,6 +164,7 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
           parameters: query instanceof z.ZodObject ? Object.keys(query.shape) : [],
           headers: { 'content-type': JSON_TYPE },
           make: (request, version) => makeKept(response, request, version),
+          ...(changes ? { isKept: ({ query }) => !hasSince(query), send } : {}),
         })
       : {
           handler:

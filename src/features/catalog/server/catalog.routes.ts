@@ -5,6 +5,7 @@ import { percentagesShown } from '#features/prices/server/percentages.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { indianDay } from '#shared/day.ts'
 import * as contract from '../catalog.contract.ts'
+import { listChangedProducts } from '../list/server/changed-products.ts'
 import * as lists from '../list/server/product-lists.ts'
 import * as marksContract from '../marks/marks.contract.ts'
 import { readEvidence, readOfficeEvidence } from '../marks/server/evidence.ts'
@@ -16,7 +17,8 @@ import * as catalog from './catalog.service.ts'
 export function catalogRoutes(app: FastifyInstance) {
   const today = () => indianDay(app.deps.now())
   implement(app, contract, {
-    async listProducts({ query, db }) {
+    async listProducts({ query: { since, ...query }, db }) {
+      if (since !== undefined) return listChangedProducts(db, { since, ...query }, today())
       const { message, ...list } = await lists.listProducts(db, query, today())
       // An answer that is kept has its words already.
       return { message: app.deps.word(message), ...list }

@@ -86,6 +86,13 @@ export interface CatalogTables {
   catalogue_version: { id: number; version: number }
   /** The product or producer that a version changed; null: more than are listed. The last 500 versions, kept likewise. */
   catalogue_changes: { version: number; id: string | null }
+  /**
+   * What is shown of a product changed, noted by the database itself. Once the changes have places (product-places.ts), the last one of each product is
+   * kept, of those that left the shop too.
+   */
+  product_changes: { number: Generated<number>; product_id: string; at: number; place: Generated<number | null> }
+  /** One row, which counts the places given. */
+  last_product_place: { id: number; place: number }
   /** Each part of each word that products, and producers, are found by; of products kept by the database itself. */
   search_parts: { part: string; token: string }
   /** The choices of each product, kept by the database itself. */

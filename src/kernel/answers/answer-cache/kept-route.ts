@@ -9,10 +9,13 @@ interface KeptRoute {
   headers: { 'content-type': string; 'cache-control'?: string }
   /** May use nothing of the request but its address. `version`: the catalogue's at the beginning, if known. */
   make: (request: FastifyRequest, version: number | undefined) => Promise<{ text: string; reads?: NotedRead[] }>
+  /** Others are answered by `send`, each time anew. */
+  isKept?: (request: FastifyRequest) => boolean
+  send?: (request: FastifyRequest, reply: FastifyReply) => unknown
 }
 
 /** Options for a route whose answers are kept as long as they are right. */
-export function keptRoute(app: FastifyInstance, { parameters, headers, make }: KeptRoute) {
+export function keptRoute(app: FastifyInstance, { parameters, headers, make, isKept, send }: KeptRoute) {
   const names = new Set(parameters)
 
   async function makeAndSend(request: FastifyRequest, reply: FastifyReply) {
@@ -27,6 +30,7 @@ export function keptRoute(app: FastifyInstance, { parameters, headers, make }: K
   return {
     compress: false as const,
     handler: (request: FastifyRequest, reply: FastifyReply) => {
+      if (send && isKept?.(request) === false) return send(request, reply)
       const kept = app.answers.find(request.url)
       return kept ? sendAnswer(request, reply, kept) : makeAndSend(request, reply)
     },

@@ -63,6 +63,7 @@ const bothWidths = [
   'marks',
   'product-page',
   'search-suggestions',
+  'passkeys',
   'second-factor',
   'seller-pages',
   'team',

@@ -8,11 +8,12 @@ import { expect, test } from './shop-test.ts'
 
 /** A shop for the tests of one file, with the demo catalogue: what they add would stand among the products of others. It is there in each test. */
 export function ownShop(settings: Record<string, string> = {}) {
-  const shop = { origin: '' }
+  const shop = { origin: '', dataDir: '' }
   test.beforeAll(async () => {
     const started = await startProcess({ DEMO: 'catalogue', ...settings })
     await until(started, () => isReady(started))
     shop.origin = started.origin
+    shop.dataDir = started.dataDir
   })
   test.afterAll(undoAll)
 

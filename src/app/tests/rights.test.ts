@@ -41,9 +41,11 @@ describe('rights', () => {
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted(),
     ).toEqual([
+      'DELETE /api/passkey/:id',
       ...['DELETE /api/second-factor', 'GET /api/second-factor'],
       ...['GET /api/seller/account', 'GET /api/seller/date', 'GET /api/seller/is-auth', 'GET /api/seller/restores'],
       'GET /api/seller/troubles',
+      ...['POST /api/passkey', 'POST /api/passkey/options'],
       ...['POST /api/second-factor', 'POST /api/second-factor/again', 'POST /api/second-factor/confirm'],
       ...['POST /api/seller/email', 'POST /api/seller/password'],
     ])
@@ -93,6 +95,7 @@ describe('rights', () => {
     expect([...new Set(closed)].toSorted()).toMatchInlineSnapshot(`
       [
         "DELETE /api/key/:id",
+        "DELETE /api/passkey/:id",
         "DELETE /api/second-factor",
         "DELETE /api/team/:id",
         "DELETE /api/team/:id/sessions",
@@ -115,6 +118,8 @@ describe('rights', () => {
         "POST /api/ledger/community",
         "POST /api/ledger/corrections",
         "POST /api/order/:id/refund",
+        "POST /api/passkey",
+        "POST /api/passkey/options",
         "POST /api/payout/:id/failed",
         "POST /api/payout/account/:producer/called",
         "POST /api/payout/confirm",
@@ -152,11 +157,12 @@ describe('rights', () => {
         .toSorted(),
     )
     expect(asked.toSorted()).toEqual([
-      ...['DELETE /api/key/:id', 'DELETE /api/team/:id', 'DELETE /api/team/:id/sessions'],
+      ...['DELETE /api/key/:id', 'DELETE /api/passkey/:id', 'DELETE /api/team/:id', 'DELETE /api/team/:id/sessions'],
       ...['GET /api/payout/account/:producer'],
       ...['GET /api/payout/run/:id/bank.csv', 'GET /api/payout/run/:id/bank.xlsx', 'PATCH /api/team/:id'],
       ...['POST /api/key', 'POST /api/key/:id/resume'],
       ...['POST /api/ledger/community', 'POST /api/ledger/corrections', 'POST /api/order/:id/refund'],
+      ...['POST /api/passkey', 'POST /api/passkey/options'],
       ...['POST /api/payout/:id/failed', 'POST /api/payout/account/:producer/called', 'POST /api/payout/found'],
       ...['POST /api/payout/run', 'POST /api/second-factor', 'POST /api/second-factor/confirm', 'POST /api/team'],
       'PUT /api/payout/account/:producer',

@@ -2,6 +2,7 @@ import type { Feature } from '#kernel/feature.ts'
 import { secondFactorEn } from './second-factor.words.en.ts'
 import { beginLogin, deleteOldLogins } from './server/begun-logins.ts'
 import { forgetOldDevices, noteDevice } from './server/known-devices.ts'
+import { deleteOldQuestions } from './server/passkey-questions.ts'
 import { factorMail, newDeviceMail } from './server/second-factor.mails.ts'
 import { secondFactorRoutes } from './server/second-factor.routes.ts'
 
@@ -17,6 +18,7 @@ export const secondFactor = {
   mails: [factorMail, newDeviceMail],
   async tidy(deps) {
     await deleteOldLogins(deps)
+    await deleteOldQuestions(deps)
     await forgetOldDevices(deps)
   },
 } satisfies Feature

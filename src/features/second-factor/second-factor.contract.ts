@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CurrentPassword, Person, wrongPassword } from '#features/auth/auth.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { IsoTime } from '#shared/iso-time.ts'
+import { factorNew, noPasskeysHere, passkeyRefused, SignedByPasskey } from './passkeys.contract.ts'
 import { appError, finding } from './second-factor.messages.ts'
 
 export const wrongCode = appError('WRONG_CODE', 403)
@@ -28,7 +29,12 @@ export const getSecondFactor = endpoint('GET', '/api/second-factor', {
   response: z.object({
     /** Null: there is none. */
     since: IsoTime.nullable(),
+    /** Since when an app is set up; null: none is. */
+    appSince: IsoTime.nullable(),
     codesLeft: z.int(),
+    passkeys: z.array(z.object({ _id: z.string(), name: z.string(), addedAt: IsoTime, usedAt: IsoTime.nullable() })),
+    /** The address at which browsers have passkeys; null: at none of this shop. */
+    passkeysAt: z.string().nullable(),
   }),
 })
 
@@ -42,22 +48,26 @@ export const setUpSecondFactor = endpoint('POST', '/api/second-factor', {
   errors: [factorSetUp],
 })
 
-/** From now on a login needs a code. A mail tells of it; other devices are logged out. */
+/** From now on a login needs a code. A mail tells of it; the first factor logs other devices out. */
 export const confirmSecondFactor = endpoint('POST', '/api/second-factor/confirm', {
   ...mine,
   proof: true,
-  summary: 'Switch the second factor on by a first code',
-  body: z.object({ code: Code }),
+  summary: 'Switch the app on by a first code',
+  body: z.object({
+    code: Code,
+    /** Where there is a factor already. */
+    currentPassword: CurrentPassword.optional(),
+  }),
   response: Done.extend({
-    /** Ten, each of which works once in place of a code. They are never shown again. */
+    /** Ten with the first factor, each of which works once in place of a code; empty where there was one before. They are never shown again. */
     recovery: z.array(z.string()),
   }),
-  errors: [wrongCode, factorSetUp, nothingToConfirm],
+  errors: [wrongPassword, wrongCode, factorSetUp, nothingToConfirm],
 })
 
 export const removeSecondFactor = endpoint('DELETE', '/api/second-factor', {
   ...mine,
-  summary: 'Take the second factor off',
+  summary: 'Take the app off',
   body: z.object({ currentPassword: CurrentPassword, code: Code }),
   response: Done,
   errors: [wrongPassword, wrongCode, codeUsed, noFactor],
@@ -73,13 +83,17 @@ export const enterByCode = endpoint('POST', '/api/second-factor/enter', {
   errors: [loginOver, wrongCode, codeUsed],
 })
 
-/** Opens acts that answered ASK_AGAIN. The password is enough where there is no second factor, and on the first day of the first one. */
+/**
+ * Opens acts that answered ASK_AGAIN. The password is enough where there is no second factor, and on the first day of the first one; a factor that was
+ * added to another counts from its second day on.
+ */
 export const proveAgain = endpoint('POST', '/api/second-factor/again', {
   ...mine,
   summary: 'Prove once more who is there',
-  body: z.union([z.object({ code: Code }), z.object({ currentPassword: CurrentPassword })], {
-    error: finding('PROOF_MISSING'),
-  }),
+  body: z.union(
+    [z.object({ code: Code }), z.object({ currentPassword: CurrentPassword }), z.object({ passkey: SignedByPasskey })],
+    { error: finding('PROOF_MISSING') },
+  ),
   response: Done.extend({ until: IsoTime }),
-  errors: [wrongPassword, wrongCode, codeUsed, noFactor, codeNeeded],
+  errors: [wrongPassword, wrongCode, codeUsed, noFactor, codeNeeded, factorNew, passkeyRefused, noPasskeysHere],
 })

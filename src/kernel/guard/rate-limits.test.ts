@@ -114,6 +114,8 @@ describe('how much is allowed', () => {
       'POST /api/user/login': 'login',
       'POST /api/seller/login': 'login',
       'POST /api/second-factor/enter': 'login',
+      'POST /api/passkey/challenge': 'login',
+      'POST /api/passkey/enter': 'login',
       'POST /api/user/password/reset-request': 'passwordReset',
       'POST /api/seller/password/reset-request': 'passwordReset',
       'POST /api/team/enter': 'passwordReset',

@@ -11,7 +11,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { sellerIsAuth, sellerLogin } from '#features/auth/auth.contract.ts'
+import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { safeNext } from '#features/auth/auth.rules.ts'
 import { listTroubles } from '#features/health/health.contract.ts'
 import { Troubles } from '#features/health/web/seller-troubles.tsx'
@@ -23,8 +23,8 @@ import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.t
 import { HeldMails } from '#features/mails/web/held-mails.tsx'
 import { listApplications } from '#features/producers/producers.contract.ts'
 import { countWaitingReturns } from '#features/returns/returns.contract.ts'
-import { withStep } from '#features/second-factor/login-step.ts'
-import { enterByCode, proveAgain } from '#features/second-factor/second-factor.contract.ts'
+import { getSecondFactor } from '#features/second-factor/second-factor.contract.ts'
+import { answerLogin, rewordProof } from '#features/second-factor/web/answer-login.ts'
 import { AskAgainArea } from '#features/second-factor/web/seller-ask-again.tsx'
 import { SellerLogin } from '#features/second-factor/web/seller-login.tsx'
 import { ProveFirst } from '#features/second-factor/web/seller-prove-first.tsx'
@@ -38,7 +38,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { answerForm } from '../forms/answer-form.ts'
-import type { Reword } from '../forms/form-answer.ts'
 import { formText } from '../forms/form-text.ts'
 import { ErrorPage, isSellerArea } from './error-page.tsx'
 import { FocusOnHeading } from './focus-on-heading.tsx'
@@ -63,7 +62,8 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     const { person, asks, mustSetUp } = await api(sellerIsAuth)
     if (mustSetUp && url.pathname !== SET_UP_PAGE && !url.searchParams.has('again')) throw redirect(SET_UP_PAGE)
     const rights = mustSetUp ? [] : person.rights
-    const [applications, returns, heldMails, date, restored, health] = await Promise.all([
+    const [factor, applications, returns, heldMails, date, restored, health] = await Promise.all([
+      asks === 'code' ? api(getSecondFactor) : undefined,
       rights.includes('producers') ? api(listApplications, { query: pendingOnes }) : { total: 0 },
       rights.includes('orders') ? api(countWaitingReturns) : { count: 0 },
       rights.includes('orders') ? api(getHeldMails) : undefined,
@@ -75,7 +75,8 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
       '/seller/producer-applications': applications.total,
       '/seller/returns': returns.count,
     }
-    return { rights, asks, waiting, heldMails, date, restored, health }
+    const proof = { asks, hasPasskey: factor !== undefined && factor.passkeys.length > 0 }
+    return { rights, proof, waiting, heldMails, date, restored, health }
   })
 }
 
@@ -102,36 +103,10 @@ export const action = (args: ActionFunctionArgs) =>
         const { message } = await api(noteRestoreSeen)
         return { message, back: '/seller' }
       }
-      const next = safePath(formText(form, 'next'))
-      const intent = formText(form, 'intent')
-      const code = formText(form, 'recovery').trim() || formText(form, 'code')
-      if (intent === 'prove') {
-        const currentPassword = formText(form, 'currentPassword')
-        await api(proveAgain, { body: currentPassword === '' ? { code } : { currentPassword } })
-        return form.has('next') ? { to: next, isInPlace: true } : {}
-      }
-      if (intent === 'code') {
-        await api(enterByCode, { body: { code } })
-        return { to: next, isInPlace: true }
-      }
-      const body = { email: formText(form, 'email'), password: formText(form, 'password') }
-      const { needs } = await api(sellerLogin, { body })
-      return needs ? { to: withStep(next), isInPlace: true } : { back: next }
+      return answerLogin(api, form, safePath(formText(form, 'next')))
     },
     { reword: rewordProof },
   )
-
-const fieldOfRefusal: Record<string, string> = {
-  WRONG_PASSWORD: 'currentPassword',
-  WRONG_CODE: 'code',
-  CODE_USED: 'code',
-}
-
-/** The sentence stands beside the field that was wrong. */
-const rewordProof: Reword = ({ code, message, fields }) => {
-  const field = fieldOfRefusal[code]
-  return field ? { fields: { [field]: message } } : { fields: fields ?? {} }
-}
 
 export default function SellerLayout() {
   const area = useLoaderData<typeof loader>()
@@ -141,7 +116,7 @@ export default function SellerLayout() {
   return (
     <Guard fallback={<PlainPage />}>
       {area ? (
-        <AskAgainArea asks={area.asks}>
+        <AskAgainArea proof={area.proof}>
           <Frame {...area}>
             <Troubles {...area.health} />
             {area.rights.includes('team') && <DateDoubt {...area.date} />}
@@ -150,7 +125,7 @@ export default function SellerLayout() {
             <SellerPending>
               <Guard fallback={<ErrorPage />} page={key}>
                 <Restores value={area.restored.restores}>
-                  {again === null ? <Outlet /> : <ProveFirst asks={area.asks} next={again} />}
+                  {again === null ? <Outlet /> : <ProveFirst proof={area.proof} next={again} />}
                 </Restores>
               </Guard>
             </SellerPending>

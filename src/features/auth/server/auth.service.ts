@@ -111,8 +111,9 @@ export async function openSeller(
   deps: Deps,
   { id, name, email, rights, hasFactor }: Pick<Account, 'id' | 'name' | 'email' | 'rights' | 'hasFactor'>,
   browser: Browser,
+  { proves = true } = {},
 ) {
-  const token = await startSession(tx, deps, 'seller', id, browser.request.headers)
+  const token = await startSession(tx, deps, 'seller', id, browser.request.headers, { proves })
   const keepDevice = hasFactor ? await deps.secondFactor.noteDevice(tx, { id, email }, browser.request) : undefined
   return (reply: FastifyReply) => {
     setSessionCookie(deps, reply, 'seller', token)

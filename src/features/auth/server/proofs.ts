@@ -23,3 +23,7 @@ export function provedUntil({ now }: Pick<Deps, 'now'>, { person }: Session) {
 /** On the day on which somebody's first factor was set up the password is as good (docs/promises.md 34). */
 export const asksFor = (factorSince: number | null, now: Date): 'password' | 'code' =>
   factorSince !== null && now.getTime() - factorSince >= DAY_MS ? 'code' : 'password'
+
+/** A factor that was added to another proves nothing on its first day (docs/promises.md 34). */
+export const provesAlready = (addedAt: number, factorSince: number | null, now: Date) =>
+  addedAt === factorSince || now.getTime() - addedAt >= DAY_MS

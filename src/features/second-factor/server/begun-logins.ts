@@ -63,7 +63,7 @@ export async function enterByCode(deps: Deps, typed: string, browser: Browser) {
     const taken = await tx.deleteFrom('begun_logins').where('token_hash', '=', hashToken(token)).executeTakeFirst()
     if (taken.numDeletedRows === 0n) return { refused: loginOver, isOver: true }
     if (code.by === 'recovery code') await tellOfRecovery(tx, account, at)
-    return { open: await openSeller(tx, deps, account, browser) }
+    return { open: await openSeller(tx, deps, account, browser, { proves: code.proves }) }
   })
   if ('open' in answer) {
     setOwnCookie(deps.config, browser.reply, 'begun', '', 0)

@@ -1,17 +1,19 @@
+import { provesAlready } from '#features/auth/server/proofs.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { tooMany } from '#shared/app-error.ts'
 import { plainDigits } from '#shared/reading/digits.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { codeUsed, wrongCode } from '../second-factor.contract.ts'
 import { stepOf } from './authenticator.ts'
+import { findApp } from './factors.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 
 /** docs/promises.md 34 */
 const MOST_WRONG = 5
 const WINDOW_MS = 15 * MINUTE_MS
 
-/** What a code was: of the app, or a recovery code that is used up now. A refusal is thrown by who asks, after the commit, so that the try stays counted. */
-export type Checked = { by: 'app' | 'recovery code' } | { refused: () => Error; isOver: boolean }
+/** What a code was: of the app, or a recovery code that is used up now; and whether it proves who is there, for acts that ask again. A refusal is thrown by who asks, after the commit, so that the try stays counted. */
+export type Checked = { by: 'app' | 'recovery code'; proves: boolean } | { refused: () => Error; isOver: boolean }
 
 export const plainCode = (typed: string) =>
   plainDigits(typed)
@@ -26,9 +28,9 @@ export async function checkCode(tx: Tx, personId: string, typed: string, now: Da
   const wait = () => tooMany({ retryAfter: Math.ceil((tries.ends_at - at) / SECOND_MS) })
   if (tries.wrong >= MOST_WRONG) return { refused: wait, isOver: true }
   const found = await findCode(tx, personId, plainCode(typed), now)
-  if (found === 'app' || found === 'recovery code') {
+  if (typeof found === 'object') {
     await tx.deleteFrom('code_tries').where('person_id', '=', personId).execute()
-    return { by: found }
+    return found
   }
   const counted = { wrong: tries.wrong + 1, ends_at: tries.ends_at }
   await tx
@@ -41,16 +43,16 @@ export async function checkCode(tx: Tx, personId: string, typed: string, now: Da
 }
 
 async function findCode(tx: Tx, personId: string, code: string, now: Date) {
-  if (!/^\d{6}$/.test(code)) return (await takeRecoveryCode(tx, personId, code)) ? 'recovery code' : 'wrong'
-  const app = await tx
-    .selectFrom('authenticators')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
+  if (!/^\d{6}$/.test(code)) {
+    const isTaken = await takeRecoveryCode(tx, personId, code)
+    return isTaken ? ({ by: 'recovery code', proves: true } as const) : 'wrong'
+  }
+  const app = await findApp(tx, personId)
   const step = app && stepOf(app.secret, code, now)
   if (!app || step === undefined) return 'wrong'
   if (step <= app.last_step) return 'used'
   await tx.updateTable('authenticators').set({ last_step: step }).where('person_id', '=', personId).execute()
-  return 'app'
+  const person = tx.selectFrom('sellers').select('factor_since').where('id', '=', personId)
+  const { factor_since } = await person.executeTakeFirstOrThrow()
+  return { by: 'app', proves: provesAlready(app.confirmed_at ?? 0, factor_since, now) } as const
 }

@@ -7,7 +7,10 @@ const why = (config: Config) =>
 
 const password = (config: Config) => ({ label: 'Set a new password', to: `${config.publicUrl}/seller/forgot-password` })
 
-const kindsOfNews = {
+const factorNews = ['on', 'off', 'app added', 'app off', 'passkey added', 'passkey removed', 'recovery code'] as const
+export type FactorNews = (typeof factorNews)[number]
+
+const kindsOfNews: Record<FactorNews, { subject: string; text: string }> = {
   on: {
     subject: 'Your second factor is on',
     text: 'From now on a login asks for a code as well as your password, and so does what moves money. Your other devices were logged out.',
@@ -16,15 +19,31 @@ const kindsOfNews = {
     subject: 'Your second factor was taken off',
     text: 'From now on the password alone is enough to log in.',
   },
+  'app added': {
+    subject: 'An app was added to your second factor',
+    text: 'From now on a login goes by a code of that app, too.',
+  },
+  'app off': {
+    subject: 'Your app was taken off',
+    text: 'Its codes open nothing any more. Your passkeys go on working.',
+  },
+  'passkey added': {
+    subject: 'A passkey was added',
+    text: 'From now on it alone is enough to log in as you, on the device that keeps it.',
+  },
+  'passkey removed': {
+    subject: 'A passkey was removed',
+    text: 'It opens nothing any more.',
+  },
   'recovery code': {
     subject: 'A recovery code was used',
     text: 'Somebody used one of your ten recovery codes in place of the six digits of your app. It does not work again.',
   },
-} as const
+}
 
 export const factorMail = mailKind(
   'second factor',
-  z.object({ what: z.enum(['on', 'off', 'recovery code']) }),
+  z.object({ what: z.enum(factorNews) }),
   ({ config }, { what }) => ({
     subject: kindsOfNews[what].subject,
     heading: `${kindsOfNews[what].subject}.`,

@@ -15,6 +15,30 @@ export interface SecondFactorTables {
     code_hash: string
     person_id: string
   }
+  /** Keys that a device or a password program keeps for its person. */
+  passkeys: {
+    id: string
+    person_id: string
+    /** How the device names it, in base64url. */
+    credential_id: string
+    /** In base64url. */
+    public_key: string
+    /** How often the device says it has used it; many say 0. */
+    uses: number
+    /** How browsers reach the device, with spaces between. */
+    transports: string
+    name: string
+    added_at: number
+    used_at: number | null
+  }
+  /** What a passkey is to sign: each once, within five minutes. */
+  passkey_questions: {
+    /** SHA-256 */
+    question_hash: string
+    /** Who adds one; null: somebody logs in, or proves once more who is there. */
+    person_id: string | null
+    expires_at: number
+  }
   /** Wrong codes, counted from the first one on, for who has given the right password. */
   code_tries: {
     person_id: string

@@ -2,10 +2,10 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { type Principal, principalOf } from '#kernel/guard/principals.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
-import { factorMail } from './second-factor.mails.ts'
+import { type FactorNews, factorMail } from './second-factor.mails.ts'
 
 interface Told {
-  what: 'on' | 'off' | 'recovery code'
+  what: FactorNews
   summary: string
   at: Date
   /** Whose session did it, where there is one. */

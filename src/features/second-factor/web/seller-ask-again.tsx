@@ -2,18 +2,18 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AskAgain } from '#web/login-context.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { ProveForm } from './seller-prove-form.tsx'
+import { type AskedProof, ProveForm } from './seller-prove-form.tsx'
 
 export const proveTitle = 'Confirm it is you'
 export const proveText = 'We ask again before money leaves, and before accounts, rights or your second factor change.'
 
 interface AskAgainAreaProps {
-  asks: 'password' | 'code'
+  proof: AskedProof
   children: ReactNode
 }
 
 /** Asks over any page of the area who is there, and then goes on with what waited for it. */
-export function AskAgainArea({ asks, children }: AskAgainAreaProps) {
+export function AskAgainArea({ proof, children }: AskAgainAreaProps) {
   const [waiting, setWaiting] = useState<() => void>()
   const close = () => setWaiting(undefined)
   function goOn() {
@@ -37,7 +37,7 @@ export function AskAgainArea({ asks, children }: AskAgainAreaProps) {
             {proveTitle}
           </h2>
           <p className="text-ink-soft">{proveText}</p>
-          <ProveForm asks={asks} onDone={goOn} />
+          <ProveForm {...proof} onDone={goOn} />
         </div>
       </Modal>
     </AskAgain>

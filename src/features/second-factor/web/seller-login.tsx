@@ -8,7 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { EmailField, PasswordField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { withoutStep } from '../login-step.ts'
+import { usePasskeys } from './passkeys-of-browser.ts'
 import { CodeLogin } from './seller-code-login.tsx'
+import { Or, PasskeyButton } from './seller-passkey-button.tsx'
 
 /** Shown in place of any page of the seller's area without login. */
 export function SellerLogin() {
@@ -24,11 +27,12 @@ export function SellerLogin() {
             <h1 className="text-4xl">{needsCode ? 'One more step' : 'Seller login'}</h1>
             <p className="mt-2 text-ink-soft">
               {needsCode
-                ? 'Your password was right. Now enter the code that your app shows.'
+                ? 'Your password was right. Now your passkey, or a code.'
                 : 'Manage products, applications and orders.'}
             </p>
           </div>
           {needsCode ? <CodeLogin /> : <LoginFields />}
+          <PasskeyLogin />
           <p className="text-sm">
             <Link to="/seller/forgot-password" className="link inline-flex min-h-11 items-center">
               Forgot your password?
@@ -57,6 +61,18 @@ export function SellerLogin() {
         />
       </div>
     </div>
+  )
+}
+
+/** A passkey is the whole login, whether or not the password was typed. */
+function PasskeyLogin() {
+  const { pathname, search } = useLocation()
+  if (!usePasskeys()) return null
+  return (
+    <>
+      <Or />
+      <PasskeyButton intent="enter by passkey" next={withoutStep(pathname + search)} variant="line" />
+    </>
   )
 }
 

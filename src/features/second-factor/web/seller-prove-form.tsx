@@ -4,33 +4,49 @@ import { PasswordField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
 import { proofFields, proofProblem } from '../code-form.rules.ts'
+import { usePasskeys } from './passkeys-of-browser.ts'
 import { CodeField, RecoveryField } from './seller-code-field.tsx'
+import { Or, PasskeyButton } from './seller-passkey-button.tsx'
 
-interface ProveFormProps {
+export interface AskedProof {
   asks: 'password' | 'code'
+  hasPasskey: boolean
+}
+
+interface ProveFormProps extends AskedProof {
   /** The page that it leads to; without, it stays. */
   next?: string
   onDone?: () => void
 }
 
-export function ProveForm({ asks, next, onDone }: ProveFormProps) {
+export function ProveForm({ asks, hasPasskey, next, onDone }: ProveFormProps) {
   const form = useForm({ intent: 'prove', fields: proofFields, judge: proofProblem(asks), onDone: () => onDone?.() })
+  const isOffered = usePasskeys() && hasPasskey
+  const to: Record<string, string> = next === undefined ? {} : { next }
   return (
-    <form {...form.attributes} action="/seller" className="grid gap-4">
-      <HiddenFields values={{ intent: 'prove', ...(next === undefined ? {} : { next }) }} />
-      <Refusal message={form.message} />
-      {asks === 'code' ? (
+    <div className="grid gap-4">
+      {isOffered && (
         <>
-          <CodeField {...form.field('code')} required={false} data-autofocus="" />
-          <RecoveryField {...form.field('recovery')} />
+          <PasskeyButton intent="prove by passkey" {...to} onDone={() => onDone?.()} />
+          <Or />
         </>
-      ) : (
-        <PasswordField {...form.field('currentPassword')} label="Your password" data-autofocus="" />
       )}
-      <Button type="submit" block busy={form.busy} busyLabel="Checking">
-        Confirm
-      </Button>
-      <p className="text-ink-mute text-sm">It holds for 10 minutes on this device.</p>
-    </form>
+      <form {...form.attributes} action="/seller" className="grid gap-4">
+        <HiddenFields values={{ intent: 'prove', ...to }} />
+        <Refusal message={form.message} />
+        {asks === 'code' ? (
+          <>
+            <CodeField {...form.field('code')} required={false} data-autofocus="" />
+            <RecoveryField {...form.field('recovery')} />
+          </>
+        ) : (
+          <PasswordField {...form.field('currentPassword')} label="Your password" data-autofocus="" />
+        )}
+        <Button type="submit" block variant={isOffered ? 'line' : 'primary'} busy={form.busy} busyLabel="Checking">
+          Confirm
+        </Button>
+        <p className="text-ink-mute text-sm">It holds for 10 minutes on this device.</p>
+      </form>
+    </div>
   )
 }

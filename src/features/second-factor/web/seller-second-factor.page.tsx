@@ -16,14 +16,18 @@ import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import { proofFields, proofProblem } from '../code-form.rules.ts'
+import { addPasskey, beginPasskey, removePasskey } from '../passkeys.contract.ts'
 import {
   confirmSecondFactor,
   getSecondFactor,
   removeSecondFactor,
   setUpSecondFactor,
 } from '../second-factor.contract.ts'
+import { codeIn, rewordProof } from './answer-login.ts'
+import { passkeyIn } from './passkey-field.ts'
 import { qrPath } from './qr-code.ts'
 import { CodeField, RecoveryField } from './seller-code-field.tsx'
+import { Passkeys } from './seller-passkeys.tsx'
 import { RecoveryCodes } from './seller-recovery-codes.tsx'
 import { type Key, ScanKey } from './seller-scan-key.tsx'
 
@@ -34,34 +38,32 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) => askAsSeller(context, (api) => api(getSecondFactor))
 
-const fieldOfRefusal: Record<string, string> = {
-  WRONG_PASSWORD: 'currentPassword',
-  WRONG_CODE: 'code',
-  CODE_USED: 'code',
-}
-
-export const action = (args: ActionFunctionArgs) =>
-  answerForm(args, act, {
-    reword({ code, message, fields }) {
-      const field = fieldOfRefusal[code]
-      return { fields: fields ?? (field ? { [field]: message } : {}) }
-    },
-  })
+export const action = (args: ActionFunctionArgs) => answerForm(args, act, { reword: rewordProof })
 
 /** The key and the codes are answered once, so no page takes the answer's place. */
 async function act(api: Api, form: FormData) {
   const intent = formText(form, 'intent')
-  const code = formText(form, 'recovery').trim() || formText(form, 'code')
+  const code = codeIn(form)
+  const currentPassword = formText(form, 'currentPassword')
   if (intent === 'begin') {
     const { otpauth } = await api(setUpSecondFactor, { body: {} })
     return { toast: '', key: keyOf(otpauth) }
   }
   if (intent === 'confirm') {
-    const { recovery, message } = await api(confirmSecondFactor, { body: { code } })
+    const { recovery, message } = await api(confirmSecondFactor, {
+      body: { code, ...(currentPassword === '' ? {} : { currentPassword }) },
+    })
     return { message, recovery }
   }
-  const body = { currentPassword: formText(form, 'currentPassword'), code }
-  const { message } = await api(removeSecondFactor, { body })
+  if (intent === 'begin passkey') return { toast: '', asked: await api(beginPasskey, { body: { currentPassword } }) }
+  if (intent === 'add passkey') {
+    const { recovery, message } = await api(addPasskey, { body: { passkey: passkeyIn(form) } })
+    return { message, recovery }
+  }
+  const id = intent.match(/^remove passkey (.+)$/)?.[1]
+  const { message } = await (id
+    ? api(removePasskey, { params: { id }, body: { currentPassword } })
+    : api(removeSecondFactor, { body: { currentPassword, code } }))
   return { message, back: SET_UP_PAGE }
 }
 
@@ -73,13 +75,15 @@ function keyOf(otpauth: string): Key {
 export default function SellerSecondFactorPage() {
   const state = useLoaderData<typeof loader>()
   const begin = useSend<{ key: Key }>({ intent: 'begin' })
-  const confirm = useForm<'code', { recovery: string[] }>({
+  const adding = useSend<{ recovery: string[] }>({ intent: 'add passkey', reword: () => ({ toast: '' }) })
+  const hasPasskey = state !== null && state.passkeys.length > 0
+  const confirm = useForm<'code' | 'currentPassword', { recovery: string[] }>({
     intent: 'confirm',
-    fields: ['code'],
-    judge: (_, { code }) => proofProblem('code')('code', { code, recovery: '', currentPassword: '' }),
+    fields: hasPasskey ? ['code', 'currentPassword'] : ['code'],
+    judge: (field, typed) => proofProblem(field === 'code' ? 'code' : 'password')(field, { ...typed, recovery: '' }),
   })
   if (!state) return null
-  const recovery = confirm.done?.recovery
+  const recovery = [confirm.done, adding.done].flatMap((done) => done?.recovery ?? [])
   const key = begin.done?.key ?? keyFrom(confirm.retyped)
   const isOn = state.since !== null
   return (
@@ -95,10 +99,11 @@ export default function SellerSecondFactorPage() {
       </SellerHead>
       <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-5">
-          {recovery && <RecoveryCodes codes={recovery} />}
-          {isOn ? (
+          {recovery.length > 0 && <RecoveryCodes codes={recovery} />}
+          {isOn && <CodesLeft left={state.codesLeft} />}
+          {state.appSince ? (
             <>
-              <IsOn since={state.since} codesLeft={state.codesLeft} />
+              <AppIsOn since={state.appSince} />
               <TakeOff />
             </>
           ) : key ? (
@@ -113,6 +118,7 @@ export default function SellerSecondFactorPage() {
                     values={{ intent: 'confirm', otpauth: key.otpauth, path: key.path, size: `${key.size}` }}
                   />
                   <Refusal message={confirm.message} />
+                  {hasPasskey && <PasswordField {...confirm.field('currentPassword')} label="Your password" />}
                   <CodeField {...confirm.field('code')} label="Six digits" />
                   <Button
                     type="submit"
@@ -141,7 +147,10 @@ export default function SellerSecondFactorPage() {
             </Panel>
           )}
         </div>
-        <Asides />
+        <div className="grid gap-5">
+          <Passkeys {...state} adding={adding} />
+          <Asides />
+        </div>
       </div>
     </>
   )
@@ -159,19 +168,27 @@ function leftInWords(codes: number) {
   return codes === 1 ? 'One recovery code is left.' : `${codes} recovery codes are left.`
 }
 
-const IsOn = ({ since, codesLeft }: { since: Date | null; codesLeft: number }) => (
+const CodesLeft = ({ left }: { left: number }) => (
+  <Panel aria-labelledby="left-title" className="grid gap-3 p-4 nav:p-6">
+    <h2 id="left-title" className="text-xl">
+      Codes for a lost phone
+    </h2>
+    {left < 4 ? (
+      <Notice tone="wait">
+        {leftInWords(left)} Take the second factor off and set it up again to get ten new ones.
+      </Notice>
+    ) : (
+      <p className="text-ink-soft text-sm">{left} of ten recovery codes are left.</p>
+    )}
+  </Panel>
+)
+
+const AppIsOn = ({ since }: { since: Date }) => (
   <Panel aria-labelledby="on-title" className="grid gap-3 p-4 nav:p-6">
     <h2 id="on-title" className="text-xl">
       An authenticator app
     </h2>
-    {since && <p>Set up on {formatDay(since)}. A login asks for a code of it, after the password.</p>}
-    {codesLeft < 4 ? (
-      <Notice tone="wait">
-        {leftInWords(codesLeft)} Take the second factor off and set it up again to get ten new ones.
-      </Notice>
-    ) : (
-      <p className="text-ink-soft text-sm">{codesLeft} of ten recovery codes are left.</p>
-    )}
+    <p>Set up on {formatDay(since)}. A login asks for a code of it, after the password.</p>
   </Panel>
 )
 
@@ -210,7 +227,7 @@ function TakeOff() {
 }
 
 const Asides = () => (
-  <div className="grid gap-5">
+  <>
     <Panel aria-labelledby="when-title" className="grid gap-2.5 p-4 nav:p-6">
       <h2 id="when-title" className="text-xl">
         When we ask
@@ -230,7 +247,7 @@ const Asides = () => (
         it.
       </p>
     </Panel>
-  </div>
+  </>
 )
 
 export const ErrorBoundary = () => <SellerFailed title={title} what="your second factor" />

@@ -5,7 +5,7 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import * as people from '#features/auth/server/people.ts'
 import { provedUntil } from '#features/auth/server/proofs.ts'
 import { endSessions } from '#features/auth/server/sessions.ts'
-import { takeFactorOff } from '#features/second-factor/server/second-factor.service.ts'
+import { takeFactorsOff } from '#features/second-factor/server/factors.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -102,7 +102,7 @@ export async function removePerson(deps: Deps, session: Session, id: string) {
     }
     await endInvitationsBy(tx, id)
     await endAllLinks(tx, id)
-    await takeFactorOff(tx, { id })
+    await takeFactorsOff(tx, { id })
     await people.removePerson(tx, id)
     if (id !== session.id) {
       const mail = removedMail.of({ name: person.name, by: called(asking), email: asking.email })

@@ -3,6 +3,7 @@ import { createRandom } from '#shared/random.ts'
 import { undoAll, undoWhenStopped } from '#testing/undo.ts'
 import { writeCounts } from '../ci/write-counts.ts'
 import { seconds } from '../figures.ts'
+import { followByCursor } from './cursor.ts'
 import { takeDatabaseAway } from './database-away.ts'
 import { stopUnderLoad } from './drain.ts'
 import { seeItOnDisk } from './durable.ts'
@@ -24,6 +25,10 @@ const random = createRandom(seed)
 const report = createReport({ judgesTimes: !values.short })
 const rounds = (few: number, many: number) => ({ random, rounds: values.short ? few : many })
 
+/** The short form of what follows changes is always the same. */
+const SHORT_SEED = 36
+const ownRandom = () => (values.short ? createRandom(SHORT_SEED) : random)
+
 /** One after the other; only the first, which waits for slow clients, runs beside the others. */
 const parts: Record<string, () => Promise<void>> = {
   slow: () => cutSlowClients(report.part('slow')),
@@ -35,6 +40,7 @@ const parts: Record<string, () => Promise<void>> = {
   overload: () => overload(report.part('overload'), { ms: values.short ? 3000 : 10_000 }),
   disk: () => fillDisk(report.part('disk'), { random }),
   database: () => takeDatabaseAway(report.part('database'), rounds(2, 6)),
+  cursor: () => followByCursor(report.part('cursor'), { random: ownRandom(), changes: values.short ? 100 : 10_000 }),
 }
 const chosen = values.only?.split(',') ?? Object.keys(parts)
 const unknown = chosen.find((name) => !parts[name])

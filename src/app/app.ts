@@ -36,7 +36,7 @@ import { wordedBy } from '#shared/messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { backupJob } from './backup/scheduled-backups.ts'
 import { connectYourSystem } from './connect.ts'
-import { features, giveDeps, mailKinds, words } from './features.ts'
+import { features, featuresByName, giveDeps, mailKinds, words } from './features.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
@@ -193,7 +193,11 @@ export async function createApp({
   healthRoutes(app)
   metricsRoutes(app)
   bucketRoutes(app)
-  for (const { routes } of features) await routes?.(app)
+  for (const [feature, { routes }] of Object.entries(featuresByName)) {
+    const before = app.endpoints.length
+    await routes?.(app)
+    for (const endpoint of app.endpoints.slice(before)) endpoint.feature = feature
+  }
   apiDescription(app, connectYourSystem)
   const unknown = () => {
     throw notFound({ what: sharedMessage('THIS_ADDRESS') })

@@ -29,6 +29,9 @@ A row that changes again comes again. A product that left the shop is a row with
 percentages of the day, which brings no row. 409 CURSOR_NOT_VALID means that the shop was
 restored from a backup: begin again with an empty *since*.
 
+For accounts, **/api/order/lines.csv** has a row for each line of an order: price, tax, maker, invoice and credit notes, and the references under
+which its money came and went back. It takes the filters of the list, *from* and *to* among them.
+
 All other lists have pages: *page* from 1 on, *limit* up to 100; the answers say *total* and *pages*.
 
 ## An example with curl

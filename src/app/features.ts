@@ -30,8 +30,8 @@ import type { MailKind } from '#kernel/mail/mail-kinds.ts'
 import type { Words } from '#shared/messages.ts'
 import { sharedEn } from '#shared/shared.words.en.ts'
 
-/** Lowest first. */
-export const features: readonly Feature[] = [
+/** By name, lowest first. */
+export const featuresByName: Readonly<Record<string, Feature>> = {
   audit,
   auth,
   pictures,
@@ -57,7 +57,8 @@ export const features: readonly Feature[] = [
   payouts,
   mails,
   health,
-]
+}
+export const features = Object.values(featuresByName)
 
 export const mailKinds: readonly MailKind[] = features.flatMap(({ mails }) => mails ?? [])
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { sharedFinding as finding } from './app-error.ts'
+import { numberInText } from './number-in-text.ts'
 
-export const Page = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, finding('PAGE_NUMBER'))
+export const Page = numberInText(z.string().regex(/^[1-9]\d{0,8}$/, finding('PAGE_NUMBER')), {
+  minimum: 1,
+  maximum: 999_999_999,
+})
   .transform(Number)
   .optional()
 
 export const upTo100 = (name: string) =>
-  z
-    .string()
-    .regex(/^([1-9]\d?|100)$/, finding('UP_TO_100', { name }))
+  numberInText(z.string().regex(/^([1-9]\d?|100)$/, finding('UP_TO_100', { name })), { minimum: 1, maximum: 100 })
     .transform(Number)
     .optional()
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { sharedFinding as finding } from './app-error.ts'
 import { fromRupees, isWholePaise, type RupeeNumber, toRupees } from './money.ts'
+import { numberInText } from './number-in-text.ts'
 
 export const PaiseNumber = z.int().brand<'Paise', 'inout'>()
 
@@ -19,7 +20,8 @@ export const Rupees = z
   })
   .meta({ description: 'Rupees, at most 2 decimals' })
 
-export const RupeesInQuery = z
-  .string()
-  .regex(/^\d{1,8}(\.\d{1,2})?$/, finding('RUPEES_IN_QUERY'))
-  .transform((written) => fromRupees(Number(written)))
+export const RupeesInQuery = numberInText(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, finding('RUPEES_IN_QUERY')), {
+  type: 'number',
+  minimum: 0,
+  maximum: 99_999_999.99,
+}).transform((written) => fromRupees(Number(written)))

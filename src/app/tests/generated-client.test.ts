@@ -7,6 +7,7 @@ import { generate } from 'orval'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { featuresByName } from '#app/features.ts'
 import { anyAddress, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 // What others make of /api/openapi.json: a client, by an ordinary generator, that compiles and works.
@@ -36,6 +37,16 @@ const specified = [
   ...['POST /api/product/stock', 'GET /api/order/seller'],
 ]
 
+interface Parameter {
+  name: string
+  schema: { type?: string; pattern?: string }
+}
+interface Call {
+  operationId: string
+  tags: string[]
+  parameters: Parameter[]
+}
+
 describe('the description of the API', () => {
   const contracts = import.meta.glob<object>('../../features/**/*.contract.ts', { eager: true })
   const isEndpoint = (value: unknown) => typeof value === 'object' && value !== null && 'method' in value
@@ -50,6 +61,27 @@ describe('the description of the API', () => {
     )
     expect(ids.toSorted()).toEqual(exported.toSorted())
     expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('calls numbers in addresses numbers, and puts each call under its feature', async () => {
+    const { paths } = await readDescription()
+    const calls = Object.values<Record<string, Call>>(paths).flatMap((methods) => Object.values(methods))
+    const texts = calls.flatMap(({ operationId, parameters }) =>
+      parameters.flatMap(({ name, schema: { type, pattern } }) => {
+        const isNumber = pattern !== undefined && new RegExp(pattern).test('7') && !new RegExp(pattern).test('a')
+        return type === 'string' && isNumber && name !== 'since' ? [`${operationId} ${name}`] : []
+      }),
+    )
+    expect(texts).toEqual([])
+    const { parameters } = paths['/api/product/list'].get
+    const numbers = Object.fromEntries(parameters.map(({ name, schema }: Parameter) => [name, schema]))
+    expect(numbers).toMatchObject({
+      limit: { type: 'integer', minimum: 1, maximum: 100 },
+      max: { type: 'number', minimum: 0 },
+    })
+    const named = Object.keys(featuresByName).map((name) => name.replace(/[A-Z]/g, (one) => ` ${one.toLowerCase()}`))
+    for (const { operationId, tags } of calls) expect(named, operationId).toEqual(expect.arrayContaining(tags))
+    expect(paths['/api/second-factor'].get.tags).toEqual(['second factor'])
   })
 
   it('has all calls of the specification, their shapes by name, and refusals by status', async () => {

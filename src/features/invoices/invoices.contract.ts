@@ -5,6 +5,7 @@ import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
+import { numberInText } from '#shared/number-in-text.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { appError, finding } from './invoices.messages.ts'
 
@@ -99,10 +100,10 @@ export const getSellerInvoicePdf = endpoint('GET', '/api/order/seller/:id/invoic
 const ofNumber = {
   params: z.object({
     id: Id,
-    number: z
-      .string()
-      .regex(/^[1-9]\d{0,14}$/, finding('CREDIT_NOTE_NUMBER'))
-      .transform(Number),
+    number: numberInText(z.string().regex(/^[1-9]\d{0,14}$/, finding('CREDIT_NOTE_NUMBER')), {
+      minimum: 1,
+      maximum: 999_999_999_999_999,
+    }).transform(Number),
   }),
   errors: [orderNotFound, noCreditNote],
 } as const

@@ -8,6 +8,7 @@ import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { MAX_PRICE_PAISE } from '#shared/money.ts'
+import { numberInText } from '#shared/number-in-text.ts'
 import { Limit, Page, pageFields } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { personText } from '#shared/text.ts'
@@ -35,10 +36,10 @@ export const booksHavePayouts = appError('BOOKS_HAVE_PAYOUTS', 409)
 
 const Count = z.int()
 
-const RunNumber = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, finding('PAYOUT_RUN_NUMBER'))
-  .transform(Number)
+const RunNumber = numberInText(z.string().regex(/^[1-9]\d{0,8}$/, finding('PAYOUT_RUN_NUMBER')), {
+  minimum: 1,
+  maximum: 999_999_999,
+}).transform(Number)
 const Producer = z.object({ _id: z.string(), name: z.string() })
 const Total = z.object({ amount: Rupees, producers: Count })
 /** Since when payouts wait after a restore; null: they do not. */

@@ -16,6 +16,7 @@ import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
+import { numberInText } from '#shared/number-in-text.ts'
 import { Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { text, visibleLine } from '#shared/text.ts'
@@ -166,7 +167,10 @@ export const withdrawReturn = endpoint('POST', '/api/return/:id/withdraw', {
 
 const photo = {
   summary: 'A photo of a return',
-  params: z.object({ id: Id, place: z.string().regex(/^[1-9]$/, finding('RETURN_PHOTO_PLACE')) }),
+  params: z.object({
+    id: Id,
+    place: numberInText(z.string().regex(/^[1-9]$/, finding('RETURN_PHOTO_PLACE')), { minimum: 1, maximum: 9 }),
+  }),
   file: 'image/webp',
   errors: [photoNotFound],
 } as const

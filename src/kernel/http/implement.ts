@@ -24,7 +24,8 @@ declare module 'fastify' {
   }
 }
 
-export type ServedEndpoint = Endpoint & { name: string }
+/** `feature` serves it, under its name. */
+export type ServedEndpoint = Endpoint & { name: string; feature?: string }
 
 type Caller<A extends Access> = A extends 'public' ? { session: undefined } : { session: Session }
 type Body<E extends Endpoint> = E extends { input: 'csv' | 'raw' } ? Buffer : Decoded<Part<E, 'body'>>

@@ -13,6 +13,7 @@ import {
   tooMuchAtOnce,
 } from '#shared/app-error.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
+import { numbersInText } from '#shared/number-in-text.ts'
 import { type Answer, makeAnswer, sendAnswer } from '../answers/answer-cache/answer.ts'
 import { isForKeys, keyNotValid, notForKeys } from '../guard/keys.ts'
 import { type Kinds, linesOf } from '../guard/principals.ts'
@@ -43,7 +44,7 @@ const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query' | 'header') => {
   if (!schema) return []
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { ...wire, metadata: z.registry() })
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { ...wire, metadata: numbersInText })
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
@@ -136,13 +137,17 @@ function describeNeeds({ rights = [], proof }: ServedEndpoint) {
   return needs.length > 0 ? { description: needs.join('. ') } : {}
 }
 
+/** "second factor" */
+const tagOf = ({ feature = 'shop' }: ServedEndpoint) =>
+  feature.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+
 function describe(endpoint: ServedEndpoint, sessions: Sessions, schemaOf: SchemaOf) {
   const body = bodyOf(endpoint, schemaOf)
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     ...describeNeeds(endpoint),
-    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    tags: [tagOf(endpoint)],
     ...(endpoint.access === 'public' ? {} : { security: securityOf(endpoint, endpoint.access, sessions) }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),

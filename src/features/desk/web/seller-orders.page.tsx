@@ -1,5 +1,6 @@
 import { useContext, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { exportOrderLines, exportOrderLinesXlsx } from '#features/invoices/order-lines.contract.ts'
 import { listMoneyProblems } from '#features/orders/money-problems.contract.ts'
 import { listAllOrders } from '#features/orders/orders.contract.ts'
 import { type DeskTab, deskTabNames, deskTabs } from '#features/orders/orders.desk.ts'
@@ -191,6 +192,12 @@ function Desk({ orders, page, pages, total, tabs, cash, filters, producer, money
               <a href={hrefOf(exportOrdersXlsx, { query: filters })} download className={exportLook}>
                 Excel
                 <span className="sr-only"> file of {total === 1 ? 'this one' : 'these'}</span>
+              </a>
+              <a href={hrefOf(exportOrderLines, { query: filters })} download className={exportLook} title={csvHint}>
+                CSV, a row a line
+              </a>
+              <a href={hrefOf(exportOrderLinesXlsx, { query: filters })} download className={exportLook}>
+                Excel, a row a line
               </a>
             </span>
           )}

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
+import { xlsxFile } from '#kernel/spreadsheet/write-xlsx.ts'
 import * as contract from '../invoices.contract.ts'
 import { type Paper, paperFileName } from '../invoices.words.ts'
+import * as linesContract from '../order-lines.contract.ts'
 import { getCreditNote, getCreditNoteOfShopper, getInvoice, getInvoiceOfShopper } from './invoices.service.ts'
+import { lineKinds, linesHeading, orderLineRows } from './order-lines.ts'
 
 export function invoiceRoutes(app: FastifyInstance) {
   const { deps } = app
@@ -21,5 +25,10 @@ export function invoiceRoutes(app: FastifyInstance) {
       pdfOf(await getCreditNoteOfShopper(deps, session.id, params.id, params.number)),
     getSellerCreditNote: async ({ params }) => ({ creditNote: await getCreditNote(deps, params.id, params.number) }),
     getSellerCreditNotePdf: async ({ params }) => pdfOf(await getCreditNote(deps, params.id, params.number)),
+  })
+  implement(app, linesContract, {
+    exportOrderLines: ({ query }) => csvFile('order-lines.csv', linesHeading, orderLineRows(deps, query)),
+    exportOrderLinesXlsx: ({ query }) =>
+      xlsxFile('order-lines.xlsx', { heading: linesHeading, kinds: lineKinds, rows: orderLineRows(deps, query) }),
   })
 }

@@ -55,6 +55,10 @@ const PaperDocument = z.object({
 })
 type PaperDocument = z.output<typeof PaperDocument>
 
+/** Ids of what stands on a stored paper. */
+export const productsOn = (document: string) =>
+  PaperDocument.parse(JSON.parse(document)).lines.map(({ product }) => product)
+
 type Sold = Pick<Selectable<Tables['order_lines']>, 'product_id' | 'name' | 'weight' | 'offer_price_paise' | 'quantity'>
 
 export function writeDocument(

@@ -68,9 +68,13 @@ async function* fittingParts(deps: OrderReader, filters: Fitting, bounds: Parame
   }
 }
 
+/** All of them, newest first, in parts. */
+export async function* fittingOrders(deps: OrderReader, filters: OrderFilters) {
+  yield* fittingParts(deps, await readFilters(deps.db, filters), {})
+}
+
 export async function* orderRows(deps: OrderReader, filters: OrderFilters) {
-  for await (const orders of fittingParts(deps, await readFilters(deps.db, filters), {}))
-    yield await orderRowsOf(deps.db, orders)
+  for await (const orders of fittingOrders(deps, filters)) yield await orderRowsOf(deps.db, orders)
 }
 
 /** Days since 1 January 1970, in India. */

@@ -46,6 +46,7 @@ test('somebody is invited, comes in, sees what the one right opens, and is remov
 
   await page.reload()
   await row.getByText('One device').click()
+  await expect(row.getByRole('button', { name: /^Log out (?!everywhere)/ })).toBeVisible()
   await expect(row.getByRole('button', { name: 'Log out everywhere' })).toBeVisible()
   await row.getByText('Change rights').click()
   await row.getByLabel('Money').check()

@@ -63,6 +63,7 @@ const table: Record<string, Access> = {
   'PATCH /api/team/:id': 'seller',
   'DELETE /api/team/:id': 'seller',
   'DELETE /api/team/:id/sessions': 'seller',
+  'DELETE /api/team/:id/sessions/:device': 'seller',
   'GET /api/team/invitation': 'public',
   'POST /api/team/enter': 'public',
   'POST /api/product/:id/alert': 'public',

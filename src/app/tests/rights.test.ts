@@ -99,6 +99,7 @@ describe('rights', () => {
         "DELETE /api/second-factor",
         "DELETE /api/team/:id",
         "DELETE /api/team/:id/sessions",
+        "DELETE /api/team/:id/sessions/:device",
         "GET /api/key",
         "GET /api/payout/account/:producer",
         "GET /api/payout/run/:id/bank.csv",
@@ -158,6 +159,7 @@ describe('rights', () => {
     )
     expect(asked.toSorted()).toEqual([
       ...['DELETE /api/key/:id', 'DELETE /api/passkey/:id', 'DELETE /api/team/:id', 'DELETE /api/team/:id/sessions'],
+      'DELETE /api/team/:id/sessions/:device',
       ...['GET /api/payout/account/:producer'],
       ...['GET /api/payout/run/:id/bank.csv', 'GET /api/payout/run/:id/bank.xlsx', 'PATCH /api/team/:id'],
       ...['POST /api/key', 'POST /api/key/:id/resume'],

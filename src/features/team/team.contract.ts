@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SessionInfo, Token } from '#features/account/account.contract.ts'
+import { SessionInfo, sessionNotFound, Token } from '#features/account/account.contract.ts'
 import { NewPassword, Person } from '#features/auth/auth.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
@@ -81,6 +81,15 @@ export const logPersonOut = endpoint('DELETE', '/api/team/:id/sessions', {
   params: OfPerson,
   response: Done,
   errors: [personNotFound],
+})
+
+export const logDeviceOut = endpoint('DELETE', '/api/team/:id/sessions/:device', {
+  ...guarded,
+  proof: true,
+  summary: 'Log a person out on one device',
+  params: OfPerson.extend({ device: Id }),
+  response: Done,
+  errors: [personNotFound, sessionNotFound],
 })
 
 /** Tells the link's page for whom it is; does not use it up. */

@@ -13,5 +13,6 @@ export const teamEn = {
   REMOVED: ({ name }: { name: string }) => `${name} is removed`,
   TAKEN_BACK: ({ name }: { name: string }) => `The invitation of ${name} is taken back`,
   LOGGED_OUT_EVERYWHERE: ({ name }: { name: string }) => `${name} is logged out on every device`,
+  LOGGED_OUT_ON: ({ name, device }: { name: string; device: string }) => `${name} is logged out on ${device}`,
   ENTERED: ({ name }: { name: string }) => `Welcome, ${name}`,
 }

@@ -164,7 +164,8 @@ export async function endSessions(db: Db, kind: AccountKind, accountId: string, 
     .execute()
 }
 
-async function endSession(db: Db, tokenHash: string) {
+/** By the hash of its token. */
+export async function endSession(db: Db, tokenHash: string) {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 

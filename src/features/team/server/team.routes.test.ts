@@ -15,6 +15,7 @@ import {
   enterTeam,
   invitePerson,
   listTeam,
+  logDeviceOut,
   logPersonOut,
   removePerson,
 } from '../team.contract.ts'
@@ -237,6 +238,19 @@ describe('sessions of a person', () => {
     const listed = (await office.api(listTeam)).people.find(({ _id }) => _id === other._id)
     expect(listed?.sessions.map(({ device }) => device).toSorted()).toEqual(['Chrome on Android', 'Unknown device'])
     expect(listed?.lastSeenAt).toBeInstanceOf(Date)
+    const onPhone = listed?.sessions.find(({ device }) => device === 'Chrome on Android')
+    const params = { id: other._id, device: onPhone?._id ?? '' }
+    expect(await office.api(logDeviceOut, { params })).toMatchObject({
+      message: 'Dev Nair is logged out on Chrome on Android',
+    })
+    await expect(phone.api(sellerIsAuth)).rejects.toMatchObject({ status: 401 })
+    await other.api(sellerIsAuth)
+    await expect(office.api(logDeviceOut, { params })).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
+    // Nor is it another person’s.
+    const { person: self } = await office.api(sellerIsAuth)
+    const [theirs] = (await office.api(listTeam)).people.find(({ _id }) => _id === other._id)?.sessions ?? []
+    const mixed = { id: self._id, device: theirs?._id ?? '' }
+    await expect(office.api(logDeviceOut, { params: mixed })).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
     await office.api(logPersonOut, { params: { id: other._id } })
     for (const browser of [other, phone]) await expect(browser.api(sellerIsAuth)).rejects.toMatchObject({ status: 401 })
     const { person: me } = await office.api(sellerIsAuth)

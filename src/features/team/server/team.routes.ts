@@ -12,6 +12,7 @@ export function teamRoutes(app: FastifyInstance) {
     changeRights: ({ session, params, body }) => team.changeRights(deps, session, params.id, body.rights),
     removePerson: ({ session, params }) => team.removePerson(deps, session, params.id),
     logPersonOut: ({ session, params }) => team.logPersonOut(deps, session, params.id),
+    logDeviceOut: ({ session, params }) => team.logDeviceOut(deps, session, params),
     checkInvitation: ({ query }) => checkInvitation(deps, query.token),
     enterTeam: ({ body, ...browser }) => enterTeam(deps, body, browser),
   })

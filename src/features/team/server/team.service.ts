@@ -1,10 +1,12 @@
+import { sessionNotFound } from '#features/account/account.contract.ts'
 import { endAllLinks } from '#features/account/server/account-links.ts'
-import { listDevices } from '#features/account/server/sessions-of.ts'
+import { findDevice, listDevices } from '#features/account/server/sessions-of.ts'
 import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { describeDevice } from '#features/auth/server/device.ts'
 import * as people from '#features/auth/server/people.ts'
 import { provedUntil } from '#features/auth/server/proofs.ts'
-import { endSessions } from '#features/auth/server/sessions.ts'
+import { endSession, endSessions } from '#features/auth/server/sessions.ts'
 import { takeFactorsOff } from '#features/second-factor/server/factors.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
@@ -124,4 +126,21 @@ export async function logPersonOut(deps: Deps, session: Session, id: string) {
     return called(person)
   })
   return { message: message('LOGGED_OUT_EVERYWHERE', { name }) }
+}
+
+/** Throws PERSON_NOT_FOUND, SESSION_NOT_FOUND, NOT_LOGGED_IN, NO_RIGHT. */
+export async function logDeviceOut(deps: Deps, session: Session, { id, device }: { id: string; device: string }) {
+  const values = await transact(deps, async (tx) => {
+    const { team } = await lockTeam(tx, session)
+    const person = team.find((one) => one.id === id)
+    if (!person) throw personNotFound()
+    const found = await findDevice({ ...deps, db: tx }, 'seller', id, device)
+    if (!found) throw sessionNotFound()
+    await endSession(tx, found.token_hash)
+    const values = { name: called(person), device: describeDevice(found.user_agent) }
+    const summary = `${values.name} logged out on ${values.device}`
+    await recordAct(tx, { who: session, at: deps.now(), action: 'team.logged-out', subject: id, summary })
+    return values
+  })
+  return { message: message('LOGGED_OUT_ON', values) }
 }

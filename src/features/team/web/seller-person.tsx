@@ -1,3 +1,4 @@
+import type { SessionInfo } from '#features/account/account.contract.ts'
 import { formatMoment } from '#shared/day.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { AskFirst } from '#web/ui/ask-first.tsx'
@@ -114,6 +115,27 @@ interface DevicesProps {
   page: string
 }
 
+function Device({ session, person, page }: { session: SessionInfo; person: string; page: string }) {
+  const intent = `device ${person} ${session._id}`
+  const ending = useSend({ intent })
+  return (
+    <li>
+      <span>{session.device}</span>, <span className="text-ink-soft">last used {moment(session.lastSeenAt)}</span>
+      {session.isThisDevice ? (
+        <span>. This one</span>
+      ) : (
+        <form method="post" action={page} onSubmit={ending.submit}>
+          <HiddenFields values={{ intent }} />
+          <SendFailed failed={ending.failed} />
+          <Button type="submit" variant="quiet" size="sm" busy={ending.busy} className="-ml-3 min-h-11">
+            Log out<span className="sr-only"> {session.device}</span>
+          </Button>
+        </form>
+      )}
+    </li>
+  )
+}
+
 function Devices({ person: { _id, sessions }, name, page }: DevicesProps) {
   const ending = useSend({ intent: `sessions ${_id}` })
   const hasOthers = sessions.some(({ isThisDevice }) => !isThisDevice)
@@ -125,10 +147,7 @@ function Devices({ person: { _id, sessions }, name, page }: DevicesProps) {
       </summary>
       <ul className="mt-1 mb-3 grid gap-1">
         {sessions.map((session) => (
-          <li key={session._id}>
-            <span>{session.device}</span>, <span className="text-ink-soft">last used {moment(session.lastSeenAt)}</span>
-            {session.isThisDevice && <span>. This one</span>}
-          </li>
+          <Device key={session._id} {...{ session, person: _id, page }} />
         ))}
       </ul>
       {hasOthers && (

@@ -18,6 +18,7 @@ import {
   inTeamAlready,
   invitePerson,
   listTeam,
+  logDeviceOut,
   logPersonOut,
   removePerson,
   type Teammate,
@@ -43,7 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** An invitation's answer has the link, so no page takes its place. */
 async function act(api: Api, form: FormData) {
-  const [what, id = ''] = formText(form, 'intent').split(' ')
+  const [what, id = '', device = ''] = formText(form, 'intent').split(' ')
   const params = { id }
   if (what === 'invite') {
     const body = { name: formText(form, 'name'), email: formText(form, 'email'), rights: tickedIn(form) }
@@ -52,6 +53,10 @@ async function act(api: Api, form: FormData) {
   }
   if (what === 'rights') {
     const { message } = await api(changeRights, { params, body: { rights: tickedIn(form) } })
+    return { message, back: page }
+  }
+  if (what === 'device') {
+    const { message } = await api(logDeviceOut, { params: { id, device } })
     return { message, back: page }
   }
   const { message } = await api(what === 'sessions' ? logPersonOut : removePerson, { params })

@@ -37,6 +37,7 @@ const desktopOnly = [
   'hostile',
   'html',
   'keyboard',
+  'second-yes',
   'large-type',
   'layout-widths',
   'maker-price',
@@ -122,6 +123,8 @@ export default defineConfig({
       DATABASE_URL: '',
       DEMO: 'catalogue',
       RATE_LIMIT: 'off',
+      // People whom one test invites are no second person of another.
+      SECOND_YES_FROM: '0',
     },
   },
 })

@@ -14,6 +14,7 @@ export const areas = [
   'producer-applications',
   'approved-producers',
   'rejected-producers',
+  'second-yes',
   'newsletter',
   'team',
   'connections',

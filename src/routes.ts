@@ -64,6 +64,7 @@ export default [
     route('payouts/run/:number', 'features/payouts/web/seller-payout-run.page.tsx'),
     route('payouts/account/:producer', 'features/payouts/web/seller-payout-account.page.tsx'),
     route('payouts/:id', 'features/payouts/web/seller-statement.page.tsx'),
+    route('second-yes', 'features/second-yes/web/seller-second-yes.page.tsx'),
     route('overview', 'features/desk/web/seller-overview.page.tsx'),
     route('ledger', 'features/ledger/web/seller-ledger.page.tsx'),
     route('newsletter', 'features/newsletter/web/seller-newsletter.page.tsx'),

@@ -173,6 +173,8 @@ const table: Record<string, Access> = {
   'POST /api/payout/account/:producer/called': 'seller',
   'POST /api/payout/found': 'seller',
   'POST /api/payout/confirm': 'seller',
+  'GET /api/second-yes': 'seller',
+  'POST /api/second-yes/:id': 'seller',
   'POST /api/user/password/reset-request': 'public',
   'POST /api/user/password/reset': 'public',
   'GET /api/user/password/reset-link': 'public',

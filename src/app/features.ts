@@ -20,6 +20,7 @@ import { producers } from '#features/producers/feature.ts'
 import { products } from '#features/products/feature.ts'
 import { returns } from '#features/returns/feature.ts'
 import { secondFactor } from '#features/second-factor/feature.ts'
+import { secondYes } from '#features/second-yes/feature.ts'
 import { shipping } from '#features/shipping/feature.ts'
 import { stockAlerts } from '#features/stock-alerts/feature.ts'
 import { team } from '#features/team/feature.ts'
@@ -42,6 +43,7 @@ export const featuresByName: Readonly<Record<string, Feature>> = {
   stockAlerts,
   products,
   addresses,
+  secondYes,
   orders,
   desk,
   invoices,
@@ -72,6 +74,8 @@ export async function giveDeps(own: OwnDeps): Promise<Deps> {
     ...keys.gives(own),
     ...cart.gives(),
     ...products.gives(own),
+    ...orders.gives(),
+    ...ledger.gives(),
     ...payouts.gives(),
     ...returns.gives(),
     ...invoices.gives(),

@@ -1,9 +1,10 @@
 import { lockPayouts } from '#features/payouts/server/lock.ts'
+import { giveUpAfterRestore } from '#features/second-yes/server/look-after-yeses.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { type LastNumbers, type Skipped, skipNumbers } from './skip-numbers.ts'
 
 /**
- * Ends sessions and invitations, pauses keys, holds mails and payouts that may have gone out since, skips numbers (docs/operations.md). Safe to call twice. Throws
+ * Ends sessions and invitations, pauses keys, gives up what waits for a second yes, holds mails and payouts that may have gone out since, skips numbers (docs/operations.md). Safe to call twice. Throws
  * WrongNumber.
  */
 export async function markRestored(db: Db, now: Date, said?: LastNumbers, madeAt?: Date): Promise<Skipped[]> {
@@ -21,6 +22,7 @@ export async function markRestored(db: Db, now: Date, said?: LastNumbers, madeAt
       .where('given_up_at', 'is', null)
       .where('held', '=', 0)
       .execute()
+    await giveUpAfterRestore(tx, now)
     await lockPayouts(tx, now)
     await tx
       .insertInto('shop_notes')

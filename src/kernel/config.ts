@@ -60,6 +60,7 @@ export const Settings = z.object({
   DELIVERY_DAYS: days.default({ from: 4, to: 8 }),
   RETURN_DAYS: wholeNumber(0, 365).default(7),
   PAYOUT_MIN: wholeNumber(1, 1_00_000).default(500),
+  SECOND_YES_FROM: wholeNumber(0, 1_00_00_000).default(10_000),
   KEPT_ANSWERS_MB: wholeNumber(1, 100_000).default(64),
   CDN_PURGE_URL: httpAddress.optional(),
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
@@ -270,6 +271,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     factsRequired: settings.FACTS_REQUIRED,
     demandsFactor: settings.SECOND_FACTOR === 'demanded',
     payoutMinPaise: fromRupees(settings.PAYOUT_MIN),
+    /** From which amount on acts by which money leaves wait for a second person; undefined: never. */
+    secondYesFromPaise: settings.SECOND_YES_FROM === 0 ? undefined : fromRupees(settings.SECOND_YES_FROM),
     sender: readSender(settings),
     keptAnswersBytes: settings.KEPT_ANSWERS_MB * 1024 * 1024,
     cdnPurgeUrl: settings.CDN_PURGE_URL,

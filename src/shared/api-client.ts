@@ -34,6 +34,7 @@ export function createApi(fetch: Fetch, readHere?: ReadHere): Api {
     const response = await fetch(url, init)
     const answer = await response.json()
     if (!response.ok) throw errorFromAnswer(response.status, answer)
-    return z.decode(endpoint.response, answer) as Answer<typeof endpoint>
+    const { response: shape, waits } = endpoint
+    return z.decode(waits && response.status === 202 ? waits : shape, answer) as Answer<typeof endpoint>
   }
 }

@@ -79,6 +79,8 @@ export interface Endpoint {
   response?: z.ZodType
   /** The answer in place of `response` where `since` was given: rows in the order in which they changed. */
   changes?: z.ZodObject
+  /** The answer in place of `response`, with 202, where nothing was done yet: it waits for a second person. */
+  waits?: z.ZodObject
   /** The answer is a file of this content type instead. */
   file?: string
   errors?: readonly AnyErrorKind[]
@@ -122,7 +124,9 @@ export type CallInput<E extends Endpoint> = Given<E, 'params'> &
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 /** Decoded: paise, Date. */
-export type Answer<E> = Decoded<Part<E, 'response'>>
+export type Answer<E> =
+  | Decoded<Part<E, 'response'>>
+  | (E extends { waits: infer S extends z.ZodType } ? z.output<S> : never)
 export type WireAnswer<E> = E extends { response: infer S extends z.ZodType } ? z.input<S> : undefined
 export interface AnyInput {
   params?: Record<string, string>

@@ -11,6 +11,7 @@ import { getOverview, refundOrder } from '#features/orders/seller-orders.contrac
 import { producer } from '#features/orders/testing/parcels.ts'
 import { payTestCheckout } from '#features/payments/built-in-checkout.contract.ts'
 import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
+import { done } from '#features/second-yes/testing/done.ts'
 import {
   bookCourierFile,
   CheckedFile,
@@ -214,7 +215,7 @@ async function sendBack({ order, parcel }: Sent) {
   await move('Returned', 'parcels', [parcel._id], good)
   if (order.paymentType === 'Online') return
   const body = { lines: parcel.items, method: 'upi', reference: `UPI ${parcel.code}` } as const
-  const { amount } = await seller.api(refundOrder, { params: { id: order._id }, body })
+  const { amount } = done(await seller.api(refundOrder, { params: { id: order._id }, body }))
   expect(amount).toBe(parcel.cash)
   book('back', amount)
 }

@@ -105,6 +105,7 @@ describe('rights', () => {
         "GET /api/payout/run/:id/bank.csv",
         "GET /api/payout/run/:id/bank.xlsx",
         "GET /api/second-factor",
+        "GET /api/second-yes",
         "GET /api/seller/account",
         "GET /api/seller/audit",
         "GET /api/seller/date",
@@ -129,6 +130,7 @@ describe('rights', () => {
         "POST /api/second-factor",
         "POST /api/second-factor/again",
         "POST /api/second-factor/confirm",
+        "POST /api/second-yes/:id",
         "POST /api/seller/date",
         "POST /api/seller/email",
         "POST /api/seller/health/test-mail",
@@ -166,7 +168,8 @@ describe('rights', () => {
       ...['POST /api/ledger/community', 'POST /api/ledger/corrections', 'POST /api/order/:id/refund'],
       ...['POST /api/passkey', 'POST /api/passkey/options'],
       ...['POST /api/payout/:id/failed', 'POST /api/payout/account/:producer/called', 'POST /api/payout/found'],
-      ...['POST /api/payout/run', 'POST /api/second-factor', 'POST /api/second-factor/confirm', 'POST /api/team'],
+      ...['POST /api/payout/run', 'POST /api/second-factor', 'POST /api/second-factor/confirm'],
+      ...['POST /api/second-yes/:id', 'POST /api/team'],
       'PUT /api/payout/account/:producer',
     ])
   })

@@ -57,6 +57,11 @@ export const auditActions = [
   'payout.confirmed',
   'ledger.community-given',
   'ledger.corrected',
+  'second-yes.asked',
+  'second-yes.agreed',
+  'second-yes.sent-back',
+  'second-yes.given-up',
+  'second-yes.lapsed',
   'percentages.added',
   'percentages.removed',
 ] as const

@@ -8,6 +8,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   payout: () => '/seller/payouts',
   ledger: () => '/seller/ledger',
   team: () => '/seller/team',
+  'second-yes': () => '/seller/second-yes',
   key: () => '/seller/connections',
 }
 

@@ -3,6 +3,7 @@ import { Proof, wrongPassword } from '#features/auth/auth.contract.ts'
 import { Percentages, Shares } from '#features/prices/prices.percentages.ts'
 import { producerNotFound } from '#features/producers/producers.contract.ts'
 import { keyTaken } from '#features/products/price-changes.contract.ts'
+import { Waits } from '#features/second-yes/second-yes.contract.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { IdempotencyKey } from '#shared/idempotency-key.ts'
@@ -133,7 +134,7 @@ const Link = z
   .refine((link) => link === '' || (URL.canParse(link) && /^https?:\/\//i.test(link)), finding('COMMUNITY_LINK'))
   .optional()
 
-const NewCommunityPayout = z.object({
+export const NewCommunityPayout = z.object({
   for: text(message('COMMUNITY_FOR'), MAX_FOR),
   /** The day is not after today, in India. */
   day: Day,
@@ -155,6 +156,7 @@ export const addCommunityPayout = endpoint('POST', '/api/ledger/community', {
   body: NewCommunityPayout,
   status: 201,
   response: z.object({ message: z.string(), payout: CommunityPayout }),
+  waits: Waits,
   errors: [moreThanIsLeft, keyTaken],
 })
 
@@ -238,6 +240,7 @@ export const addCorrection = endpoint('POST', '/api/ledger/corrections', {
   body: CorrectionInput.safeExtend(Proof.shape),
   status: 201,
   response: z.object({ message: z.string(), correction: Correction }),
+  waits: Waits,
   errors: [producerNotFound, keyTaken, wrongPassword],
 })
 

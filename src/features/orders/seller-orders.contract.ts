@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Waits } from '#features/second-yes/second-yes.contract.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { isShortened } from '#shared/reading/rewritten-identifiers.ts'
@@ -118,7 +119,7 @@ export const TransferReference = z
 
 /**
  * Without `lines` all that is left, without `method` by card. A card refund takes a while; by UPI or bank it was sent already. `refundedBefore` is
- * what the caller saw; if it changed meanwhile, nothing happens.
+ * what the caller saw; if it changed meanwhile, nothing happens. By UPI or bank it may wait for a second person: then nothing was noted yet.
  */
 export const refundOrder = endpoint('POST', '/api/order/:id/refund', {
   access: 'seller',
@@ -147,5 +148,6 @@ export const refundOrder = endpoint('POST', '/api/order/:id/refund', {
         })
     }),
   response: z.object({ message: z.string(), amount: Rupees }),
+  waits: Waits,
   errors: [orderNotFound, cannotRefund, notPaidByCard, tooMuchToRefund, referenceUsed, referenceOfLostOrder],
 })

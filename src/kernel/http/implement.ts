@@ -92,7 +92,8 @@ type Input = Partial<Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body
 
 function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: object) => unknown, guard?: Guard) {
   app.endpoints.push(endpoint)
-  const { method, path, access, params, query, headers, body, input, form, response, changes, file, status } = endpoint
+  const { method, path, access, params, query, headers, body, input, form, response, changes, waits, file, status } =
+    endpoint
   const handleChecked = (given: Input, more: object) =>
     handle({
       headers: headers ? checked(headers, given.headers) : undefined,
@@ -106,6 +107,10 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
     const asked = changes && hasSince(given.query) ? changes : response
     const caller = endpoint.cache ? { db: app.deps.db } : { session: request.session, request, reply }
     const result = await handleChecked(given, { ...caller, ...read })
+    if (waits && isWaiting(result)) {
+      reply.code(202)
+      return answerText(waits, inWords(result, app.deps.word))
+    }
     return asked ? answerText(asked, inWords(result, app.deps.word)) : contentOf(reply, result)
   }
   function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -123,7 +128,7 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const text = await call(app.deps, request, () => answer(request, reply))
     if (isPrivate && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    if (status) reply.code(status)
+    if (status && reply.statusCode === 200) reply.code(status)
     return sendText(reply.hasHeader('content-type') ? reply : reply.type(file ?? JSON_TYPE), text)
   }
 
@@ -182,6 +187,8 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
     own.route(route)
   })
 }
+
+const isWaiting = (answer: unknown) => typeof answer === 'object' && answer !== null && 'waiting' in answer
 
 const hasSince = (query: unknown) => typeof query === 'object' && query !== null && 'since' in query
 

@@ -157,6 +157,14 @@ function describe(endpoint: ServedEndpoint, sessions: Sessions, schemaOf: Schema
     ...(body ? { requestBody: { required: true, ...body } } : {}),
     responses: {
       [endpoint.status ?? 200]: { description: 'Done', content: answerContent(endpoint, schemaOf) },
+      ...(endpoint.waits
+        ? {
+            202: {
+              description: 'It waits for a second person',
+              content: answerContent({ ...endpoint, response: endpoint.waits }, schemaOf),
+            },
+          }
+        : {}),
       ...refusals(endpoint, sessions.kinds),
       default: { description: 'Refused', content: { 'application/json': { schema: refTo('Error') } } },
     },

@@ -35,6 +35,7 @@ const groups: { title: string; items: Item[] }[] = [
     title: 'Money',
     items: [
       { text: 'Payouts', to: '/seller/payouts', icon: 'cash', rights: ['money'] },
+      { text: 'Second yes', to: '/seller/second-yes', icon: 'check', rights: ['money'] },
       { text: 'Ledger', to: '/seller/ledger', icon: 'papers', rights: ['money'] },
     ],
   },

@@ -28,6 +28,7 @@ import { answerLogin, rewordProof } from '#features/second-factor/web/answer-log
 import { AskAgainArea } from '#features/second-factor/web/seller-ask-again.tsx'
 import { SellerLogin } from '#features/second-factor/web/seller-login.tsx'
 import { ProveFirst } from '#features/second-factor/web/seller-prove-first.tsx'
+import { listSecondYeses } from '#features/second-yes/second-yes.contract.ts'
 import { type Right, rights } from '#shared/rights.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { Restores } from '#web/restored-shop.ts'
@@ -62,10 +63,11 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     const { person, asks, mustSetUp } = await api(sellerIsAuth)
     if (mustSetUp && url.pathname !== SET_UP_PAGE && !url.searchParams.has('again')) throw redirect(SET_UP_PAGE)
     const rights = mustSetUp ? [] : person.rights
-    const [factor, applications, returns, heldMails, date, restored, health] = await Promise.all([
+    const [factor, applications, returns, yeses, heldMails, date, restored, health] = await Promise.all([
       asks === 'code' ? api(getSecondFactor) : undefined,
       rights.includes('producers') ? api(listApplications, { query: pendingOnes }) : { total: 0 },
       rights.includes('orders') ? api(countWaitingReturns) : { count: 0 },
+      rights.includes('money') ? api(listSecondYeses) : undefined,
       rights.includes('orders') ? api(getHeldMails) : undefined,
       api(getDateDoubt),
       api(listRestores),
@@ -74,6 +76,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     const waiting: Waiting = {
       '/seller/producer-applications': applications.total,
       '/seller/returns': returns.count,
+      '/seller/second-yes': yeses?.waiting.length ?? 0,
     }
     const proof = { asks, hasPasskey: factor !== undefined && factor.passkeys.length > 0 }
     return { rights, proof, waiting, heldMails, date, restored, health }

@@ -4,6 +4,9 @@ import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { deskTabNames } from '#features/orders/orders.desk.ts'
 import { getOverview } from '#features/orders/seller-orders.contract.ts'
 import { getToMend } from '#features/products/to-mend.contract.ts'
+import { listSecondYeses } from '#features/second-yes/second-yes.contract.ts'
+import { PEOPLE_FOR_YES } from '#features/second-yes/second-yes.rules.ts'
+import type { Answer } from '#shared/endpoint.ts'
 import { formatRupees, sumOf } from '#shared/money.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { readPart, UNREAD } from '#web/read-part.ts'
@@ -11,6 +14,7 @@ import { useMay } from '#web/rights.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Name } from '#web/ui/name.tsx'
 import { NotShown } from '#web/ui/not-shown.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { ProducerRevenue } from './producer-revenue.tsx'
 import { GoodsToMend } from './seller-goods-to-mend.tsx'
@@ -28,11 +32,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 export const loader = ({ context }: LoaderFunctionArgs) =>
   askAsSeller(context, async (api) => {
     const { rights } = (await api(sellerIsAuth)).person
-    const [overview, toMend] = await Promise.all([
+    const [overview, yeses, toMend] = await Promise.all([
       api(getOverview),
+      rights.includes('money') ? readPart(api(listSecondYeses)) : undefined,
       rights.includes('catalogue') ? readPart(api(getToMend)) : undefined,
     ])
-    return { ...overview, toMend }
+    return { ...overview, toMend, yeses }
   })
 
 /** What is to do, today, the last 30 days, and what is about to sell out. */
@@ -40,12 +45,13 @@ export default function SellerOverviewPage() {
   const overview = useLoaderData<typeof loader>()
   const may = useMay()
   if (!overview) return null
-  const { demoMonth, today, days, lowStock, toDo, expectedInCash, byProducer, toMend } = overview
+  const { demoMonth, today, days, lowStock, toDo, expectedInCash, byProducer, toMend, yeses } = overview
   const month = sumOf(days.map(({ revenue }) => revenue))
   return (
     <>
       <SellerHead title={title} />
       {demoMonth && <ToTry />}
+      {yeses && yeses !== UNREAD && <AboutSecondYes {...yeses} />}
       {toMend === UNREAD ? (
         <NotShown className="mb-5">What is to mend of the goods did not load.</NotShown>
       ) : (
@@ -128,6 +134,25 @@ export default function SellerOverviewPage() {
         </Panel>
       </div>
     </>
+  )
+}
+
+/** While one person alone has `money`, or something waits. */
+function AboutSecondYes({ from, people, waiting }: Answer<typeof listSecondYeses>) {
+  if (waiting.length > 0)
+    return (
+      <Notice tone="ask" className="mb-5">
+        <Link to="/seller/second-yes" className="link">
+          {waiting.length === 1 ? '1 thing waits for a second yes' : `${waiting.length} things wait for a second yes`}
+        </Link>
+      </Notice>
+    )
+  if (from === null || people >= PEOPLE_FOR_YES) return null
+  return (
+    <p className="mb-5 text-ink-soft text-sm">
+      Only one person has the right money, so from {formatRupees(from)} on nobody else says yes before money leaves: the
+      proof of who is there is enough.
+    </p>
   )
 }
 

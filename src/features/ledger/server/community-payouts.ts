@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { askSecondYes, waits } from '#features/second-yes/server/ask-second-yes.ts'
+import { askedAct } from '#features/second-yes/server/asked-act.ts'
 import { transact } from '#kernel/background.ts'
 import { checkDate } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
@@ -12,10 +14,10 @@ import { indianDay } from '#shared/day.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees, minus, NO_MONEY, type Paise } from '#shared/money.ts'
 import { PaiseNumber } from '#shared/rupees-codec.ts'
-import { type CommunityPayout, moreThanIsLeft, type NewCommunityPayout } from '../ledger.contract.ts'
+import { type CommunityPayout, moreThanIsLeft, NewCommunityPayout } from '../ledger.contract.ts'
 import { message } from '../ledger.messages.ts'
 import { appendOne, type ByHand, enterOnce } from './enter-once.ts'
-import { NO_ENTRY } from './entries.ts'
+import { NO_ENTRY, takeLedgerTurn } from './entries.ts'
 
 const PER_PAGE = 25
 
@@ -67,16 +69,43 @@ async function leftToGive(tx: Tx): Promise<Paise> {
 /** Enters a payment to a community. Throws MORE_THAN_IS_LEFT, KEY_REUSED, and BAD_INPUT for a future day. */
 export async function addCommunityPayout(deps: Deps, by: ByHand, input: NewCommunityPayout) {
   checkDate(deps)
-  const now = deps.now()
-  if (input.day > indianDay(now)) throw badInput({ day: message('COMMUNITY_DAY_TO_COME') })
-  const payout = await transact(deps, async (tx) => {
-    const entry = await enterOnce(tx, by, { given: input }, async () => {
-      const left = await leftToGive(tx)
-      if (input.amount > left) throw moreThanIsLeft({ left })
-      return enterPayout(tx, by.who, input, now)
+  if (input.day > indianDay(deps.now())) throw badInput({ day: message('COMMUNITY_DAY_TO_COME') })
+  return transact(deps, (tx) => give(deps, tx, by, input, false))
+}
+
+/** How a payment to a community is entered that a second person has agreed to. */
+export const agreedCommunityPayout = askedAct(NewCommunityPayout, {
+  lock: takeLedgerTurn,
+  carryOut: (deps, tx, input, { who, key }) => give(deps, tx, { who, key }, input, true),
+})
+
+async function give(deps: Deps, tx: Tx, by: ByHand, input: NewCommunityPayout, isAgreed: boolean) {
+  const checkLeft = async () => {
+    const left = await leftToGive(tx)
+    if (input.amount > left) throw moreThanIsLeft({ left })
+  }
+  const ask = async () => {
+    await checkLeft()
+    return askSecondYes(deps, tx, {
+      ...{ kind: 'community payout', who: by.who, key: by.key, input, shape: NewCommunityPayout },
+      ...{ amountPaise: input.amount, summary: `${formatRupees(input.amount)} of the community share: ${input.for}` },
+      facts: { Day: input.day, Link: input.link ?? '' },
     })
-    return findOne(tx, entry)
-  })
+  }
+  const entered = await enterOnce(
+    tx,
+    by,
+    { given: input },
+    {
+      ask: isAgreed ? undefined : ask,
+      async enter() {
+        await checkLeft()
+        return enterPayout(tx, by.who, input, deps.now())
+      },
+    },
+  )
+  if ('waiting' in entered) return waits(entered.waiting)
+  const payout = await findOne(tx, entered.entry)
   return { message: message('COMMUNITY_PAYOUT_ENTERED', { amount: payout.amount }), payout }
 }
 

@@ -1,19 +1,22 @@
 import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { producerNotFound } from '#features/producers/producers.contract.ts'
+import { largerSide } from '#features/second-yes/second-yes.rules.ts'
+import { askSecondYes, waits } from '#features/second-yes/server/ask-second-yes.ts'
+import { askedAct } from '#features/second-yes/server/asked-act.ts'
 import { transact } from '#kernel/background.ts'
 import { checkDate } from '#kernel/clock.ts'
-import type { Db } from '#kernel/db/database.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
 import { countRows, readPage } from '#kernel/db/query/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { indianMonth } from '#shared/day.ts'
 import { formatRupees, NO_MONEY, plus, sumOf } from '#shared/money.ts'
 import type { Amounts } from '../ledger.amounts.ts'
-import type { CorrectionInput } from '../ledger.contract.ts'
+import { CorrectionInput } from '../ledger.contract.ts'
 import { message } from '../ledger.messages.ts'
 import { amountKeys, amountNames } from '../ledger.words.ts'
 import { appendOne, type ByHand, enterOnce } from './enter-once.ts'
-import { NO_ENTRY } from './entries.ts'
+import { NO_ENTRY, takeLedgerTurn } from './entries.ts'
 import { plusSums, toSums } from './sums-answer.ts'
 
 const PER_PAGE = 25
@@ -98,29 +101,44 @@ export async function previewCorrection({ db, now }: Deps, input: CorrectionInpu
 /** Throws PRODUCER_NOT_FOUND, KEY_REUSED. */
 export async function addCorrection(deps: Deps, by: ByHand, input: CorrectionInput) {
   checkDate(deps)
+  return transact(deps, (tx) => correct(deps, tx, by, input, false))
+}
+
+/** How a correction is entered that a second person has agreed to. */
+export const agreedCorrection = askedAct(CorrectionInput, {
+  lock: takeLedgerTurn,
+  carryOut: (deps, tx, input, { who, key }) => correct(deps, tx, { who, key }, input, true),
+})
+
+async function correct(deps: Deps, tx: Tx, by: ByHand, input: CorrectionInput, isAgreed: boolean) {
   const at = deps.now()
-  const row = await transact(deps, async (tx) => {
-    const producer = await findProducer(tx, input.producer)
-    const amounts = amountsOf(input)
-    const entry = await enterOnce(tx, by, { corrected: input }, async () => {
-      const reason = input.source ? `${input.reason}. Money: ${input.source}` : input.reason
-      const entered = {
-        ...NO_ENTRY,
-        ...amounts,
-        kind: 'correction' as const,
-        producerId: producer?._id ?? null,
-        reason,
-      }
-      const number = await appendOne(tx, at, entered)
-      const summary = `Ledger corrected by entry ${number}: ${reason}`
-      const facts = amountKeys.map((key) => [amountNames[key], amounts[key] === 0 ? '' : formatRupees(amounts[key])])
-      await recordAct(tx, {
-        ...{ who: by.who, at, action: 'ledger.corrected', subject: String(number), summary },
-        changes: changesBetween({}, { Maker: producer?.name ?? '', ...Object.fromEntries(facts) }),
-      })
-      return number
+  const producer = await findProducer(tx, input.producer)
+  const amounts = amountsOf(input)
+  const reason = input.source ? `${input.reason}. Money: ${input.source}` : input.reason
+  const shown = amountKeys.map((key) => [amountNames[key], amounts[key] === 0 ? '' : formatRupees(amounts[key])])
+  const facts = { Maker: producer?.name ?? '', ...Object.fromEntries(shown) }
+  const ask = () =>
+    askSecondYes(deps, tx, {
+      ...{ kind: 'correction', who: by.who, key: by.key, input, shape: CorrectionInput },
+      ...{ amountPaise: largerSide(Object.values(amounts)), summary: `Correction of the ledger: ${reason}`, facts },
     })
-    return withProducer(tx).where('ledger_entries.number', '=', entry).executeTakeFirstOrThrow()
-  })
+  const entered = await enterOnce(
+    tx,
+    by,
+    { corrected: input },
+    {
+      ask: isAgreed ? undefined : ask,
+      async enter() {
+        const producerId = producer?._id ?? null
+        const number = await appendOne(tx, at, { ...NO_ENTRY, ...amounts, kind: 'correction', producerId, reason })
+        const summary = `Ledger corrected by entry ${number}: ${reason}`
+        const changes = changesBetween({}, facts)
+        await recordAct(tx, { who: by.who, at, action: 'ledger.corrected', subject: String(number), summary, changes })
+        return number
+      },
+    },
+  )
+  if ('waiting' in entered) return waits(entered.waiting)
+  const row = await withProducer(tx).where('ledger_entries.number', '=', entered.entry).executeTakeFirstOrThrow()
   return { message: message('CORRECTION_ENTERED', { entry: row.number }), correction: toCorrection(row) }
 }

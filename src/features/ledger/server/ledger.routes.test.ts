@@ -3,6 +3,7 @@ import { getEarnings } from '#features/producers/earnings.contract.ts'
 import { decideApplication, editProducer, suspendProducer } from '#features/producers/producers.contract.ts'
 import { application } from '#features/producers/testing/application.ts'
 import { proveAgain } from '#features/second-factor/second-factor.contract.ts'
+import { done } from '#features/second-yes/testing/done.ts'
 import { paise } from '#shared/money.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import {
@@ -236,7 +237,7 @@ describe('community payouts', () => {
 
   it('lower what is still to give and are entries like others', async () => {
     await enter([saleOf(null), saleOf(null)])
-    const { message, payout } = await seller.api(addCommunityPayout, { body: given })
+    const { message, payout } = done(await seller.api(addCommunityPayout, { body: given }))
     expect(message).toBe('₹1.00 is entered as given')
     expect(payout).toMatchObject({ entry: 3, day: '2026-11-20', for: given.for, amount: 100, link: given.link })
     const ledger = await read()
@@ -326,7 +327,7 @@ describe('corrections by hand', () => {
       after: { total: 9999, toMakers: 8583, shares: { maker: 5655, shop: 244 }, sales: 1 },
     })
     expect((await read()).entries).toBe(1)
-    const { message, correction } = await seller.api(addCorrection, { body: { ...body, ...password } })
+    const { message, correction } = done(await seller.api(addCorrection, { body: { ...body, ...password } }))
     expect(message).toBe('Entered as entry 2')
     expect((await read()).makers[0]).toMatchObject(preview.after)
     expect((await seller.api(listCorrections)).corrections).toEqual([correction])

@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { afterAsking } from '#features/second-yes/web/after-asking.ts'
 import { formatMoment, formatMonth } from '#shared/day.ts'
 import { readFields } from '#shared/form-fields.ts'
 import { newId } from '#shared/ids.ts'
@@ -50,17 +51,13 @@ export const action = (args: ActionFunctionArgs) =>
     async (api, form) => {
       const headers = { 'idempotency-key': formText(form, 'key') }
       if (formText(form, 'intent') === 'give') {
-        const { message } = await api(addCommunityPayout, {
-          headers,
-          body: readCommunity(readFields(communityFields, form)),
-        })
-        return { message, back: page }
+        const body = readCommunity(readFields(communityFields, form))
+        return afterAsking(await api(addCommunityPayout, { headers, body }), page)
       }
       const typed = readFields(correctionFields, form)
       if (formText(form, 'intent') === 'look')
         return { preview: await api(previewCorrection, { body: readCorrection(typed) }), typed }
-      const { message } = await api(addCorrection, { headers, body: readCorrection(typed) })
-      return { message, back: page }
+      return afterAsking(await api(addCorrection, { headers, body: readCorrection(typed) }), page)
     },
     {
       // The form calls two fields otherwise.

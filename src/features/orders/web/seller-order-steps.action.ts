@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router'
+import { afterAsking } from '#features/second-yes/web/after-asking.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Answer } from '#shared/endpoint.ts'
@@ -26,10 +27,10 @@ export const stepAction = (args: ActionFunctionArgs) =>
     const intent = formText(form, 'intent')
     if (intent === 'move-many') return movedMany(await api(moveParcels, { body: readMoves(form) }))
     if (intent === 'cash-many') return movedMany(await takeCash(api, textsOf(form, 'order')))
-    const { message } = await takeStep(api, form)
+    const answer = await takeStep(api, form)
     const { pathname, searchParams } = new URL(args.url)
     for (const name of askNames) searchParams.delete(name)
-    return { message, back: `${pathname}?${searchParams}` }
+    return afterAsking(answer, `${pathname}?${searchParams}`)
   })
 
 const textsOf = (form: FormData, name: string) =>

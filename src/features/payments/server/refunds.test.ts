@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { moveOrder, refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { expectAgreement } from '#features/payments/testing/agreement.ts'
 import { type PaymentShop, paymentShop } from '#features/payments/testing/payments.ts'
+import { done } from '#features/second-yes/testing/done.ts'
 import { fromRupees, toRupees } from '#shared/money.ts'
 
 let shop: PaymentShop
@@ -35,8 +36,8 @@ async function paidOrder() {
     orderId,
     order: () => buyer.seen(orderId),
     ledger: () => shop.stripe.ledgerOf(session.payment_intent),
-    refund: (lines?: { product: string; quantity: number }[]) =>
-      seller.api(refundOrder, { params: { id: orderId }, body: lines ? { lines } : {} }),
+    refund: async (lines?: { product: string; quantity: number }[]) =>
+      done(await seller.api(refundOrder, { params: { id: orderId }, body: lines ? { lines } : {} })),
   }
 }
 const TOTAL = 358_28

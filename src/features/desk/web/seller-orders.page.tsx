@@ -1,6 +1,5 @@
 import { useContext, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { exportOrderLines, exportOrderLinesXlsx } from '#features/invoices/order-lines.contract.ts'
 import { listMoneyProblems } from '#features/orders/money-problems.contract.ts'
 import { listAllOrders } from '#features/orders/orders.contract.ts'
 import { type DeskTab, deskTabNames, deskTabs } from '#features/orders/orders.desk.ts'
@@ -33,6 +32,7 @@ import { DeskFilters } from './seller-desk-filters.tsx'
 import { DeskReport } from './seller-desk-report.tsx'
 import { CHOSEN_FORM, DeskRow } from './seller-desk-row.tsx'
 import { DeskTabs } from './seller-desk-tabs.tsx'
+import { OrderLines } from './seller-order-lines.tsx'
 import { useChosen } from './use-chosen.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useDeskSteps } from './use-desk-steps.ts'
@@ -193,12 +193,6 @@ function Desk({ orders, page, pages, total, tabs, cash, filters, producer, money
                 Excel
                 <span className="sr-only"> file of {total === 1 ? 'this one' : 'these'}</span>
               </a>
-              <a href={hrefOf(exportOrderLines, { query: filters })} download className={exportLook} title={csvHint}>
-                CSV, a row a line
-              </a>
-              <a href={hrefOf(exportOrderLinesXlsx, { query: filters })} download className={exportLook}>
-                Excel, a row a line
-              </a>
             </span>
           )}
         </DeskFilters>
@@ -233,6 +227,7 @@ function Desk({ orders, page, pages, total, tabs, cash, filters, producer, money
           </>
         )}
       </Panel>
+      {total > 0 && <OrderLines query={filters} csvHint={csvHint} />}
       {mayMove && <Keys step={inTab.step} />}
       {/* On a phone the bar lies over the end of the page. */}
       {chosen.map.size > 0 && <div className="h-40 orders:hidden" />}

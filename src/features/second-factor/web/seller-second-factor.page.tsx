@@ -178,7 +178,7 @@ const CodesLeft = ({ left }: { left: number }) => (
         {leftInWords(left)} Take the second factor off and set it up again to get ten new ones.
       </Notice>
     ) : (
-      <p className="text-ink-soft text-sm">{left} of ten recovery codes are left.</p>
+      <p className="text-ink-soft text-sm">{left === 10 ? 'All ten' : `${left} of ten`} recovery codes are left.</p>
     )}
   </Panel>
 )

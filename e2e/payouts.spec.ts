@@ -8,7 +8,7 @@ import { seller } from './seller.ts'
 import { expect, expectAccessible, expectToFit, hydrated, open, test, toast } from './shop-test.ts'
 
 // What is refused on purpose.
-test.use({ expectedErrors: [/status of 4(00|09)/] })
+test.use({ expectedErrors: [/status of 4(00|01|09)/] })
 // A run pays all producers, and a lock stops all payouts: one test after the other.
 test.describe.configure({ mode: 'default' })
 
@@ -115,7 +115,15 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
   await page.getByRole('link', { name: 'Payouts' }).first().click()
   await expect(balance.getByText('In this run')).toBeVisible()
   await main(page).getByRole('button', { name: 'Make payout run' }).click()
+  await write((tx) => tx.updateTable('sessions').set({ proved_until: null }).execute())
   await page.getByRole('dialog').getByRole('button', { name: 'Pay out ₹' }).click()
+  // What leaves stands where it is asked who is there.
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await expect(proof).toContainText('Money leaves: a payout run, to 1 maker')
+  await expect(proof).toContainText('₹1,234.50')
+  await lookAt(page)
+  await proof.getByLabel('Your password', { exact: true }).fill(seller.password)
+  await page.keyboard.press('Enter')
   await expect(main(page).getByRole('row').filter({ hasText: '1 open' })).toBeVisible()
   // The newest run comes first.
   await main(page)

@@ -22,8 +22,8 @@ export interface LoginModalState {
 }
 
 const Context = createContext<LoginContext | undefined>(undefined)
-/** Only in the seller's area: asks who is there, then does what waits for it. */
-export const AskAgain = createContext<((then: () => void) => void) | undefined>(undefined)
+/** Only in the seller's area: asks who is there, then does what waits for it. A form whose money leaves says so in `leaves` and `sum`. */
+export const AskAgain = createContext<((then: () => void, form: FormData) => void) | undefined>(undefined)
 const ModalContext = createContext<LoginModalState | undefined>(undefined)
 
 /** `openLogin({ mode: 'register', after: placeOrder })` works over any page. */

@@ -113,7 +113,7 @@ export function useSend<Facts = unknown>({
     // The code is written out: all pages load this.
     if (ask && given?.isDone === false && given.code === 'ASK_AGAIN') {
       setBusy(false)
-      return ask(resend)
+      return ask(resend, form)
     }
     const hasEnded = given?.isDone === false && isEnded(given)
     // Drawn at once: while a dialog is open, nothing behind it can take the focus.

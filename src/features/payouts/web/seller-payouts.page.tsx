@@ -94,7 +94,7 @@ export default function SellerPayoutsPage() {
             send={send}
             page={page}
             ask={{ name: 'ask', value: 'run', isAsked: searchParams.get('ask') === 'run' }}
-            fields={{ intent: 'run', key: runKey }}
+            fields={{ intent: 'run', key: runKey, leaves: `a payout run, to ${inMakers(run.producers)}`, sum: amount }}
             title="Make a payout run?"
             text={`${amount} to ${inMakers(run.producers)}. You then give its file to your bank, and note here what the bank has sent.`}
             confirm={`Pay out ${amount}`}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { formText } from '#web/forms/form-text.ts'
 import { AskAgain } from '#web/login-context.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { type AskedProof, ProveForm } from './seller-prove-form.tsx'
@@ -12,17 +13,26 @@ interface AskAgainAreaProps {
   children: ReactNode
 }
 
+interface Waiting {
+  then: () => void
+  /** What for, and how much; '' where no money leaves. */
+  leaves: string
+  sum: string
+}
+
 /** Asks over any page of the area who is there, and then goes on with what waited for it. */
 export function AskAgainArea({ proof, children }: AskAgainAreaProps) {
-  const [waiting, setWaiting] = useState<() => void>()
+  const [waiting, setWaiting] = useState<Waiting>()
   const close = () => setWaiting(undefined)
   function goOn() {
     // Closed first: an open modal keeps the focus.
     flushSync(close)
-    waiting?.()
+    waiting?.then()
   }
   return (
-    <AskAgain value={(then) => setWaiting(() => then)}>
+    <AskAgain
+      value={(then, form) => setWaiting({ then, leaves: formText(form, 'leaves'), sum: formText(form, 'sum') })}
+    >
       {children}
       <Modal
         open={waiting !== undefined}
@@ -36,7 +46,14 @@ export function AskAgainArea({ proof, children }: AskAgainAreaProps) {
           <h2 id="prove-title" className="pr-10 text-3xl leading-control">
             {proveTitle}
           </h2>
-          <p className="text-ink-soft">{proveText}</p>
+          {waiting?.sum ? (
+            <p className="border border-line bg-kora px-4 py-3">
+              <span className="block text-ink-soft text-sm">Money leaves: {waiting.leaves}</span>
+              <b className="text-2xl">{waiting.sum}</b>
+            </p>
+          ) : (
+            <p className="text-ink-soft">{proveText}</p>
+          )}
           <ProveForm {...proof} onDone={goOn} />
         </div>
       </Modal>

@@ -59,8 +59,10 @@ interface NamedActor {
 
 const theShop: NamedActor = { kind: 'shop', name: '', email: '', device: '' }
 
+const keyNamed = (name: string): NamedActor => ({ kind: 'key', name, email: `Key ${name}`, device: '' })
+
 async function findActor(tx: Tx, { kind, id, key, tokenHash }: Actor['who']): Promise<NamedActor | undefined> {
-  if (key) return { kind: 'key', name: key.name, email: `Key ${key.name}`, device: '' }
+  if (key) return keyNamed(key.name)
   if (kind !== 'seller') return undefined
   const person = await tx
     .selectFrom('sellers')
@@ -68,7 +70,11 @@ async function findActor(tx: Tx, { kind, id, key, tokenHash }: Actor['who']): Pr
     .select(['name', 'email', 'user_agent'])
     .where('sellers.id', '=', id)
     .executeTakeFirst()
-  if (!person) return undefined
+  if (!person) {
+    // Background work knows the id alone, and a key may have begun it.
+    const begunBy = await tx.selectFrom('api_keys').select('name').where('id', '=', id).executeTakeFirst()
+    return begunBy && keyNamed(begunBy.name)
+  }
   const { name, email, user_agent: userAgent } = person
   return { kind: 'person', name, email, device: userAgent ? describeDevice(userAgent) : '' }
 }

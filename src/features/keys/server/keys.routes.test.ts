@@ -3,7 +3,9 @@ import { markRestored } from '#app/restored.ts'
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { listMoneyProblems } from '#features/orders/money-problems.contract.ts'
 import { listAllOrders } from '#features/orders/orders.contract.ts'
+import { importProducts } from '#features/products/product-imports.contract.ts'
 import { setStock } from '#features/products/seller-products.contract.ts'
+import { whenAtRest } from '#features/products/testing/imports.ts'
 import { proveAgain } from '#features/second-factor/second-factor.contract.ts'
 import { indianDay } from '#shared/day.ts'
 import { newId } from '#shared/ids.ts'
@@ -98,6 +100,18 @@ describe('a key', () => {
         changes: [{ field: 'Rights', old: '', new: 'catalogue' }],
       },
     ])
+  })
+
+  it('is named by what it has begun and the shop has finished', async () => {
+    const { key } = await make(['catalogue'])
+    const csv = 'name,category,price,offerPrice,description\nBrass Lamp,Wood-Furniture,500,450,Cast by hand\n'
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' }
+    const begun = await shop.request({ method: 'POST', url: importProducts.path, headers, payload: csv })
+    expect(begun.statusCode, begun.body).toBe(202)
+    expect(await whenAtRest(office, begun.json().import._id)).toMatchObject({ state: 'done', added: 1 })
+    const { entries } = await office.api(listAudit)
+    const done = entries.find(({ action }) => action === 'product.imported')
+    expect(done).toMatchObject({ who: { kind: 'key', name: 'Accounting' }, summary: expect.stringContaining('Import') })
   })
 })
 

@@ -18,6 +18,7 @@ export const areas = [
   'newsletter',
   'team',
   'connections',
+  'webhooks',
   'activity',
   'health',
   'account',

@@ -70,6 +70,8 @@ export default [
     route('newsletter', 'features/newsletter/web/seller-newsletter.page.tsx'),
     route('team', 'features/team/web/seller-team.page.tsx'),
     route('connections', 'features/keys/web/seller-connections.page.tsx'),
+    route('webhooks', 'features/webhooks/web/seller-webhooks.page.tsx'),
+    route('webhooks/:id', 'features/webhooks/web/seller-webhook.page.tsx'),
     route('health', 'features/health/web/seller-health.page.tsx'),
     route('activity', 'features/audit/web/seller-activity.page.tsx'),
     route('account', 'features/account/web/seller-account.page.tsx'),

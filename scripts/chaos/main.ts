@@ -14,6 +14,7 @@ import { refuseToStart } from './refusals.ts'
 import { createReport } from './report.ts'
 import { cutSlowClients } from './slow-clients.ts'
 import { killStarts } from './starts.ts'
+import { tellThroughKills } from './webhooks.ts'
 
 // `npm run chaos`: breaks the real shop in every way that it promises to survive, and counts losses.
 
@@ -41,6 +42,7 @@ const parts: Record<string, () => Promise<void>> = {
   disk: () => fillDisk(report.part('disk'), { random }),
   database: () => takeDatabaseAway(report.part('database'), rounds(2, 6)),
   cursor: () => followByCursor(report.part('cursor'), { random: ownRandom(), changes: values.short ? 100 : 10_000 }),
+  webhooks: () => tellThroughKills(report.part('webhooks'), { random: ownRandom(), rounds: values.short ? 2 : 20 }),
 }
 const chosen = values.only?.split(',') ?? Object.keys(parts)
 const unknown = chosen.find((name) => !parts[name])

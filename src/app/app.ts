@@ -63,6 +63,8 @@ interface Parts {
   log: FastifyBaseLogger
   clock?: Clock
   overload?: OverloadLimits
+  /** In place of what features give, in tests. */
+  given?: Partial<Deps>
 }
 
 function refuseSchema(): never {
@@ -86,6 +88,7 @@ export async function createApp({
   log,
   clock = plainClock(() => new Date()),
   overload,
+  given,
 }: Parts): Promise<FastifyInstance> {
   const { now } = clock
   const callerId = createCallerId()
@@ -135,6 +138,7 @@ export async function createApp({
     jobs: createJobs(log),
     word,
   })
+  Object.assign(deps, given)
   app.decorate('deps', deps)
   app.decorate('endpoints', [])
   app.decorate('catalogueReads', new Map())

@@ -1,4 +1,4 @@
-/** "Connect your system", at the head of /api/docs. A test runs both examples (src/app/tests/connect.test.ts). */
+/** "Connect your system", at the head of /api/docs. A test runs the examples (src/app/tests/connect.test.ts). */
 export const connectYourSystem = `# Connect your system
 
 For accounting, a warehouse, a price list or a script: everything that people do in the shop's own pages stands below as a call. Money is in
@@ -77,6 +77,32 @@ while (more) {
   await rename('orders.cursor.new', 'orders.cursor')
   cursor = answer.cursor
   more = answer.more
+}
+~~~
+
+## Being told at once
+
+At **Connections**, *Webhooks*, an address (https, public) is told of what it asks for: *order placed*, *order moved*, *order paid*, *order refunded*,
+*parcel moved*, *product changed*, *return asked*, *payout made*. The body is kind and id and no more, such as
+\`{"kind":"order placed","id":"0198…"}\`; ask the API for the rest. The id of *return asked* is the order's. Answer with 2xx within 5 seconds. A message
+comes at least once, maybe out of order, each time with the same *webhook-id*: what you have seen, leave out. One that was not answered comes again for a day;
+follow the lists above as well, and nothing is missed.
+
+Each message is signed as standardwebhooks.com says, so libraries of many languages can check it. Without one:
+
+~~~js
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Is it a message of the shop, of the last five minutes? \`secret\` is whsec_… */
+export function isFromShop(secret, headers, body) {
+  const [id, at] = [headers['webhook-id'], headers['webhook-timestamp']]
+  if (!(Math.abs(Date.now() / 1000 - Number(at)) < 300)) return false
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const right = createHmac('sha256', key).update(id + '.' + at + '.' + body).digest()
+  return String(headers['webhook-signature']).split(' ').some((signature) => {
+    const given = Buffer.from(signature.replace('v1,', ''), 'base64')
+    return given.length === right.length && timingSafeEqual(given, right)
+  })
 }
 ~~~
 `

@@ -24,6 +24,7 @@ import { secondYes } from '#features/second-yes/feature.ts'
 import { shipping } from '#features/shipping/feature.ts'
 import { stockAlerts } from '#features/stock-alerts/feature.ts'
 import { team } from '#features/team/feature.ts'
+import { webhooks } from '#features/webhooks/feature.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import type { Feature } from '#kernel/feature.ts'
 import { kernelEn } from '#kernel/kernel.words.en.ts'
@@ -58,6 +59,7 @@ export const featuresByName: Readonly<Record<string, Feature>> = {
   keys,
   payouts,
   mails,
+  webhooks,
   health,
 }
 export const features = Object.values(featuresByName)
@@ -82,5 +84,6 @@ export async function giveDeps(own: OwnDeps): Promise<Deps> {
     ...(await payments.gives(own)),
     ...account.gives(own),
     ...secondFactor.gives(own),
+    ...webhooks.gives(),
   })
 }

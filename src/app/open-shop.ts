@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { databaseTime, openClock, ownSources } from '#kernel/clock.ts'
 import type { Config } from '#kernel/config.ts'
 import { checkInBackground } from '#kernel/db/sqlite/check-database.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { drain } from '#kernel/guard/drain.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { createApp } from './app.ts'
@@ -25,13 +26,18 @@ const STANDBY_CONNECTIONS = 8
 const VERSION_CONNECTIONS = 2
 
 /** Opens the shop in this process; SIGTERM and SIGINT stop it. Without `prepared` it is one of several workers. Throws CannotStart. */
-export async function openShop(config: Config, log: FastifyBaseLogger, prepared: Prepared | undefined) {
+export async function openShop(
+  config: Config,
+  log: FastifyBaseLogger,
+  prepared: Prepared | undefined,
+  given: Partial<Deps> = {},
+) {
   const { databaseUrl, readDatabaseUrl } = config
   const db = prepared?.db ?? openShopDatabase(databaseUrl ?? noDatabase(), log)
   const versionDb = databaseUrl ? openShopDatabase(databaseUrl, log, VERSION_CONNECTIONS) : db
   const standby = readDatabaseUrl ? openShopDatabase(readDatabaseUrl, log, STANDBY_CONNECTIONS) : undefined
   const clock = await openClock(databaseUrl ? { ...ownSources, database: () => databaseTime(versionDb) } : ownSources)
-  const app = await createApp({ config, db, versionDb, standby, log, clock })
+  const app = await createApp({ config, db, versionDb, standby, log, clock, given })
   for (const { prepare } of features) await prepare?.(app.deps)
   await addPages(app)
   // Fastify's types lack `reusePort`; it goes to net.Server.listen.

@@ -1,10 +1,11 @@
 import { lockPayouts } from '#features/payouts/server/lock.ts'
 import { giveUpAfterRestore } from '#features/second-yes/server/look-after-yeses.ts'
+import { pauseWebhooks } from '#features/webhooks/server/webhook-rows.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { type LastNumbers, type Skipped, skipNumbers } from './skip-numbers.ts'
 
 /**
- * Ends sessions and invitations, pauses keys, gives up what waits for a second yes, holds mails and payouts that may have gone out since, skips numbers (docs/operations.md). Safe to call twice. Throws
+ * Ends sessions and invitations, pauses keys and webhooks, gives up what waits for a second yes, holds mails and payouts that may have gone out since, skips numbers (docs/operations.md). Safe to call twice. Throws
  * WrongNumber.
  */
 export async function markRestored(db: Db, now: Date, said?: LastNumbers, madeAt?: Date): Promise<Skipped[]> {
@@ -15,6 +16,7 @@ export async function markRestored(db: Db, now: Date, said?: LastNumbers, madeAt
     await tx.deleteFrom('account_links').where('purpose', '=', 'password').execute()
     await tx.deleteFrom('team_invitations').execute()
     await tx.updateTable('api_keys').set({ paused: 1 }).execute()
+    await pauseWebhooks(tx)
     await tx
       .updateTable('outbox')
       .set({ held: 1 })

@@ -2,12 +2,13 @@ import cluster from 'node:cluster'
 import { CannotStart } from '#kernel/cannot-start.ts'
 import { readConfig, WrongSetting } from '#kernel/config.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { createLog, hideSecrets } from '#kernel/observe/log/log.ts'
 import { standardOutput } from '#kernel/observe/log/log-output.ts'
 import { prepareStart } from './prepare-start.ts'
 
-/** Opens the shop, in one process or several. Throws CannotStart, WrongSetting, and what went wrong. */
-export async function start() {
+/** Opens the shop, in one process or several. `given` takes the place of what features give, in tests. Throws CannotStart, WrongSetting, and what went wrong. */
+export async function start(given: Partial<Deps> = {}) {
   // React and the page bundle ask for it too; what is not said to be development is production.
   process.env.NODE_ENV ??= 'production'
   const config = readConfig(process.env)
@@ -27,7 +28,7 @@ export async function start() {
     cluster.isWorker ? undefined : prepareStart(config, log),
     import('./open-shop.ts'),
   ])
-  await openShop(config, log, prepared)
+  await openShop(config, log, prepared, given)
 }
 
 export function explain(error: unknown) {

@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeKey } from '#features/keys/keys.contract.ts'
 import { moveParcels } from '#features/orders/parcels/parcels.contract.ts'
@@ -60,4 +62,22 @@ it('“Connect your system”: both examples do what they say', { timeout: 60_00
   await place()
   await office.api(moveParcels, { body: { orders: [first], to: 'Confirmed' } })
   expect(await follow()).toBe('1002 Order Placed 1273.98\n1001 Confirmed 1273.98\n')
+})
+
+it('“Connect your system”: the check of a webhook takes what the shop signs, and nothing else', async () => {
+  const file = path.join(folder, 'check.mjs')
+  await writeFile(file, example('js'))
+  const { isFromShop } = await import(/* @vite-ignore */ pathToFileURL(file).href)
+  const secret = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`
+  const body = '{"kind":"order placed","id":"one"}'
+  const signedAt = (at: Date) => ({
+    'webhook-id': 'one',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': `v1,AAAA ${new Webhook(secret).sign('one', at, body)}`,
+  })
+  const now = new Date()
+  expect(isFromShop(secret, signedAt(now), body)).toBe(true)
+  expect(isFromShop(secret, signedAt(now), body.replace('one', 'two'))).toBe(false)
+  expect(isFromShop(secret, { ...signedAt(now), 'webhook-id': 'two' }, body)).toBe(false)
+  expect(isFromShop(secret, signedAt(new Date(now.getTime() - 301_000)), body)).toBe(false)
 })

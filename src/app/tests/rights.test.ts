@@ -100,6 +100,7 @@ describe('rights', () => {
         "DELETE /api/team/:id",
         "DELETE /api/team/:id/sessions",
         "DELETE /api/team/:id/sessions/:device",
+        "DELETE /api/webhook/:id",
         "GET /api/key",
         "GET /api/payout/account/:producer",
         "GET /api/payout/run/:id/bank.csv",
@@ -114,6 +115,8 @@ describe('rights', () => {
         "GET /api/seller/restores",
         "GET /api/seller/troubles",
         "GET /api/team",
+        "GET /api/webhook",
+        "GET /api/webhook/:id/deliveries",
         "PATCH /api/team/:id",
         "POST /api/key",
         "POST /api/key/:id/resume",
@@ -137,6 +140,9 @@ describe('rights', () => {
         "POST /api/seller/held-mails",
         "POST /api/seller/password",
         "POST /api/team",
+        "POST /api/webhook",
+        "POST /api/webhook/:id/deliveries/:delivery/again",
+        "POST /api/webhook/:id/resume",
         "PUT /api/payout/account/:producer",
       ]
     `)
@@ -162,7 +168,7 @@ describe('rights', () => {
     expect(asked.toSorted()).toEqual([
       ...['DELETE /api/key/:id', 'DELETE /api/passkey/:id', 'DELETE /api/team/:id', 'DELETE /api/team/:id/sessions'],
       'DELETE /api/team/:id/sessions/:device',
-      ...['GET /api/payout/account/:producer'],
+      ...['DELETE /api/webhook/:id', 'GET /api/payout/account/:producer'],
       ...['GET /api/payout/run/:id/bank.csv', 'GET /api/payout/run/:id/bank.xlsx', 'PATCH /api/team/:id'],
       ...['POST /api/key', 'POST /api/key/:id/resume'],
       ...['POST /api/ledger/community', 'POST /api/ledger/corrections', 'POST /api/order/:id/refund'],
@@ -170,6 +176,7 @@ describe('rights', () => {
       ...['POST /api/payout/:id/failed', 'POST /api/payout/account/:producer/called', 'POST /api/payout/found'],
       ...['POST /api/payout/run', 'POST /api/second-factor', 'POST /api/second-factor/confirm'],
       ...['POST /api/second-yes/:id', 'POST /api/team'],
+      ...['POST /api/webhook', 'POST /api/webhook/:id/resume'],
       'PUT /api/payout/account/:producer',
     ])
   })

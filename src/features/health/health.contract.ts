@@ -8,7 +8,7 @@ export const mailNotSent = appError('TEST_MAIL_NOT_SENT', 502)
 export const tooManyTestMails = appError('TOO_MANY_TEST_MAILS', 429)
 
 /** The parts of the shop that are looked at, in the order of the page. */
-export const checkNames = ['mail', 'backup', 'disk', 'ledger', 'activity', 'jobs', 'certificate'] as const
+export const checkNames = ['mail', 'backup', 'disk', 'ledger', 'activity', 'jobs', 'webhooks', 'certificate'] as const
 export type CheckName = (typeof checkNames)[number]
 
 export const Check = z.object({

@@ -7,5 +7,6 @@ export const checkTitles: Record<CheckName, string> = {
   ledger: 'Ledger',
   activity: 'Activity',
   jobs: 'Jobs',
+  webhooks: 'Webhooks',
   certificate: 'Certificate',
 }

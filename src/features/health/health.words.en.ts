@@ -38,6 +38,14 @@ export const healthEn = {
   JOBS_RUN: 'All jobs run',
   JOBS_FAIL: ({ names }: { names: string }) => `These failed at their last run: ${names}. The log says why`,
 
+  WEBHOOKS_NONE: 'No program is told of what happens',
+  WEBHOOKS_GO: 'All programs are told',
+  WEBHOOKS_FAIL: ({ paused, failing }: { paused: number; failing: number }) =>
+    [
+      ...(paused > 0 ? [paused === 1 ? '1 webhook is paused' : `${paused} webhooks are paused`] : []),
+      ...(failing > 0 ? [failing === 1 ? '1 webhook fails' : `${failing} webhooks fail`] : []),
+    ].join(', '),
+
   CERTIFICATE_GOOD: ({ days }: { days: number }) => `It is valid for ${days} more days`,
   CERTIFICATE_ENDS: ({ days }: { days: number }) =>
     days <= 0 ? 'It has ended: browsers refuse the shop' : `It ends in ${days === 1 ? '1 day' : `${days} days`}`,

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { stateOfWebhooks } from '#features/webhooks/server/webhook-rows.ts'
 import { listBackups, timeOfBackup } from '#kernel/backup-files.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { stateOfOutbox } from '#kernel/mail/outbox.ts'
@@ -88,6 +89,12 @@ export const checks: Checks = {
   jobs({ jobs }) {
     const failing = jobs.failing()
     return failing.length > 0 ? bad(message('JOBS_FAIL', { names: failing.join(', ') })) : good(message('JOBS_RUN'))
+  },
+
+  async webhooks({ db }) {
+    const { all, paused, failing } = await stateOfWebhooks(db)
+    if (all === 0) return off(message('WEBHOOKS_NONE'))
+    return paused + failing > 0 ? bad(message('WEBHOOKS_FAIL', { paused, failing })) : good(message('WEBHOOKS_GO'))
   },
 
   async certificate({ config, now }) {

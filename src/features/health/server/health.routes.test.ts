@@ -62,6 +62,7 @@ describe('the health of the shop', () => {
         ledger: 'off',
         activity: 'off',
         jobs: 'good',
+        webhooks: 'off',
         certificate: 'off',
       },
     })

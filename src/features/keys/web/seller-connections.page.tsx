@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   useLoaderData,
@@ -76,6 +77,15 @@ export default function SellerConnectionsPage() {
           </ul>
         </Panel>
         <MakeKey page={page} />
+        <Panel aria-labelledby="webhooks-title" className="p-4 nav:p-6">
+          <h2 id="webhooks-title" className="text-xl">
+            Webhooks
+          </h2>
+          <p className="text-ink-soft text-sm">Programs can be told at once when something happens here.</p>
+          <Link to="/seller/webhooks" className="link inline-flex min-h-11 items-center">
+            Who is told of what
+          </Link>
+        </Panel>
       </div>
     </>
   )

@@ -23,7 +23,7 @@ export type JournalEvent = Pick<
 const columns = ['number', 'place', 'order_id', 'kind', 'details', 'status', 'parcel', 'parcel_status'] as const
 
 /** `programs` follow the journal by cursors of their own (changes.ts). */
-export type JournalName = 'programs' | 'papers' | 'ledger' | 'new orders' | 'parcel mails' | 'search texts'
+export type JournalName = 'programs' | 'papers' | 'ledger' | 'new orders' | 'parcel mails' | 'search texts' | 'webhooks'
 
 export interface Wanted {
   reader: JournalName

@@ -68,6 +68,7 @@ const bothWidths = [
   'second-factor',
   'seller-pages',
   'team',
+  'webhooks',
 ]
 const specs = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 

@@ -83,3 +83,34 @@ test('without scripts it is sent back with a reason', async ({ page, browser }) 
   await expect(dev.page.getByText('The box was counted twice')).toBeVisible()
   await dev.close()
 })
+
+test('a payout run waits, its page shows what leaves, and somebody else says yes', async ({ page, browser }) => {
+  await send(page, '/api/seller/login', seller)
+  const dev = await somebodyElse(browser, page)
+  const { applications } = await (
+    await page.request.get(`${shop.origin}/api/producer/applications?status=approved&limit=2`)
+  ).json()
+  // Makers of the demo have accounts.
+  for (const { _id: producer } of applications.slice(0, 2)) {
+    const sold = { reason: 'Sold at the fair', producer, producerShare: 6000, shop: -6000 }
+    const waits = await send(page, '/api/ledger/corrections', sold)
+    if (waits.waiting) await send(dev.page, `/api/second-yes/${waits.waiting._id}`, { to: 'agreed' })
+  }
+  await open(page, `${shop.origin}/seller/payouts`)
+  await page.getByRole('button', { name: 'Make payout run, ₹12,000.00' }).press('Enter')
+  await page.getByRole('button', { name: 'Pay out ₹12,000.00' }).press('Enter')
+  await expect(page).toHaveURL(/second-yes/)
+  await page.getByRole('link', { name: 'Payout run 1: ₹12,000.00 to 2 producers' }).press('Enter')
+  await expect(page.getByText('waits for somebody else')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Say yes/ })).toHaveCount(0)
+  await lookAt(page)
+
+  await open(dev.page, `${shop.origin}/seller/payouts/run/1`)
+  await expect(dev.page.getByText('2 lines are not as last time.')).toBeVisible()
+  await expect(dev.page.getByText('Paid for the first time')).toHaveCount(2)
+  await lookAt(dev.page)
+  await dev.page.getByRole('button', { name: 'Say yes, ₹12,000.00' }).press('Enter')
+  await expect(dev.page.getByText('Give the bank file to your bank as it is')).toBeVisible()
+  await lookAt(dev.page)
+  await dev.close()
+})

@@ -1,4 +1,5 @@
 import { lockPayouts } from '#features/payouts/server/lock.ts'
+import { letGoOfRuns } from '#features/payouts/server/waiting-run.ts'
 import { giveUpAfterRestore } from '#features/second-yes/server/look-after-yeses.ts'
 import { pauseWebhooks } from '#features/webhooks/server/webhook-rows.ts'
 import type { Db } from '#kernel/db/database.ts'
@@ -25,6 +26,7 @@ export async function markRestored(db: Db, now: Date, said?: LastNumbers, madeAt
       .where('held', '=', 0)
       .execute()
     await giveUpAfterRestore(tx, now)
+    await letGoOfRuns(tx, now)
     await lockPayouts(tx, now)
     await tx
       .insertInto('shop_notes')

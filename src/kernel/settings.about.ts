@@ -109,7 +109,7 @@ export const aboutSettings: readonly { title: string; settings: readonly (readon
       ['PAYOUT_MIN', 'rupees from which on a payout run pays a producer; less stays for the next run'],
       [
         'SECOND_YES_FROM',
-        'rupees from which on a refund by UPI or bank, a correction of the ledger and a community payout wait for a second person with the right money, while two people have it; what one person does in 24 hours counts together. `0`: never',
+        'rupees from which on a payout run, a refund by UPI or bank, a correction of the ledger and a community payout wait for a second person with the right money, while two people have it; what one person does in 24 hours counts together. `0`: never',
       ],
       ['SENDER_NAME', 'who sends the shop’s parcels and takes them back, on their labels; without it `STORE_NAME`'],
       [

@@ -16,6 +16,7 @@ import { compareGateway } from '#features/payments/server/compare-gateway.ts'
 import { listDue } from '#features/payouts/payouts.contract.ts'
 import { checkPayouts } from '#features/payouts/server/check-payouts.ts'
 import { makeRun } from '#features/payouts/server/make-run.ts'
+import { done } from '#features/second-yes/testing/done.ts'
 import { readConfig } from '#kernel/config.ts'
 import { DATABASE, openDataDir } from '#kernel/db/data-dir.ts'
 import { type Db, openDatabase } from '#kernel/db/database.ts'
@@ -203,7 +204,7 @@ describe.skipIf(onPostgres)('a demo with a month of its past', () => {
     expect(entries.find(({ order_id }) => order_id === orderId)?.number).toBeGreaterThan(month?.entries ?? 0)
     expect(entries.map(({ number }) => number)).toEqual(entries.map((_, at) => at + 1))
     const { id: sellerId } = await shop.db.selectFrom('sellers').select('id').executeTakeFirstOrThrow()
-    const made = await makeRun(shop.deps, principalOf('seller', sellerId), 'after the month')
+    const made = done(await makeRun(shop.deps, principalOf('seller', sellerId), 'after the month'))
     expect(made.run.number).toBe((month?.runs ?? 0) + 1)
     expect((await checkLedger(shop.db, { checkLeaving: checkPayouts }))?.fault).toBeUndefined()
   })

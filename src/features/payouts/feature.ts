@@ -5,9 +5,10 @@ import { payoutMails } from './server/payout.mails.ts'
 import { payoutRoutes } from './server/payouts.routes.ts'
 import { giveSampleAccounts } from './server/sample-accounts.ts'
 import { statementRoutes } from './server/statements/statements.routes.ts'
+import { agreedRun } from './server/waiting-run.ts'
 
 export const payouts = {
-  gives: () => ({ checkLeaving: checkPayouts }),
+  gives: () => ({ checkLeaving: checkPayouts, agreedRun }),
   routes: (app) => {
     payoutRoutes(app)
     statementRoutes(app)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Proof, wrongPassword } from '#features/auth/auth.contract.ts'
 import { referenceUsed, TransferReference } from '#features/orders/seller-orders.contract.ts'
 import { producerNotFound } from '#features/producers/producers.contract.ts'
+import { SecondYes, Waits } from '#features/second-yes/second-yes.contract.ts'
 import { AppError, sharedFinding } from '#shared/app-error.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
@@ -20,6 +21,10 @@ export const payoutNotFound = appError('PAYOUT_NOT_FOUND', 404)
 export const payoutRunNotFound = appError('PAYOUT_RUN_NOT_FOUND', 404)
 export const nobodyToPay = appError('NOBODY_TO_PAY', 409)
 export const nothingOpen = appError('NOTHING_OPEN', 409)
+export const runWaits = appError('RUN_WAITS', 409)
+export const runGivenUp = appError('RUN_GIVEN_UP', 409)
+export const payeeChanged = appError('PAYEE_CHANGED', 409)
+export const duesChanged = appError('DUES_CHANGED', 409)
 export const payoutEnded = appError('PAYOUT_ENDED', 409)
 /** The code is that of refunds; what it says is of payouts. */
 export const payoutReferenceUsed = Object.assign(
@@ -118,6 +123,9 @@ export const PayoutRun = z.object({
   open: Count,
   sent: Count,
   failed: Count,
+  /** Of a run that waits for a second yes, or was given up without one, all of them. */
+  waiting: Count,
+  givenUp: Count,
   /** The first 5 payouts that failed. */
   failures: z.array(z.object({ producer: Producer, reason: z.string() })),
   ...ofDemo,
@@ -133,7 +141,7 @@ export const PayoutRunKey = z.object({
 
 /**
  * Pays each producer with an account and PAYOUT_MIN or more due, unless suspended; the payouts are then sent to the bank. The same key answers the
- * same run.
+ * same run. From the shop's amount on it waits for a second person: dues are held, and nothing is entered or sent.
  */
 export const makePayoutRun = endpoint('POST', '/api/payout/run', {
   access: 'seller',
@@ -143,7 +151,8 @@ export const makePayoutRun = endpoint('POST', '/api/payout/run', {
   headers: PayoutRunKey,
   body: Proof,
   response: z.object({ message: z.string(), run: PayoutRun }),
-  errors: [nobodyToPay, payoutsLocked, wrongPassword],
+  waits: Waits,
+  errors: [nobodyToPay, runGivenUp, payoutsLocked, wrongPassword],
 })
 
 /** The newest run first, then by name. */
@@ -169,6 +178,16 @@ export const listPayoutRuns = endpoint('GET', '/api/payout/run', {
   response: z.object({ runs: z.array(PayoutRun), ...pageFields }),
 })
 
+/** How a payout differs from the last one to the same producer. */
+export const ToLookAt = z.object({
+  payout: z.string(),
+  isFirst: z.boolean(),
+  /** The account it went to before, and since when there is another. */
+  newAccount: z.object({ was: z.string(), since: IsoTime.nullable() }).nullable(),
+  failed: z.object({ run: Count, amount: Rupees }).nullable(),
+})
+export type ToLookAt = z.output<typeof ToLookAt>
+
 const ofRun = z.object({ id: RunNumber })
 
 export const getPayoutRun = endpoint('GET', '/api/payout/run/:id', {
@@ -180,6 +199,10 @@ export const getPayoutRun = endpoint('GET', '/api/payout/run/:id', {
     lockedSince: LockedSince,
     /** The end of access to the bank's file; null: POST /api/second-factor/again first. */
     provedUntil: IsoTime.nullable(),
+    /** What became of the question for a second yes; null: it needed none. */
+    secondYes: SecondYes.nullable(),
+    /** While it waits: payouts that are not as the last time. */
+    toLookAt: z.array(ToLookAt),
   }),
   errors: [payoutRunNotFound],
 })
@@ -193,7 +216,7 @@ export const exportBankFile = endpoint('GET', '/api/payout/run/:id/bank.csv', {
   isHeavy: true,
   params: ofRun,
   file: CSV_TYPE,
-  errors: [payoutRunNotFound, nothingOpen, payoutsLocked],
+  errors: [payoutRunNotFound, nothingOpen, runWaits, payoutsLocked],
 })
 
 /** The same as a spreadsheet; account numbers stay text. */
@@ -205,7 +228,7 @@ export const exportBankFileXlsx = endpoint('GET', '/api/payout/run/:id/bank.xlsx
   isHeavy: true,
   params: ofRun,
   file: XLSX_TYPE,
-  errors: [payoutRunNotFound, nothingOpen, payoutsLocked],
+  errors: [payoutRunNotFound, nothingOpen, runWaits, payoutsLocked],
 })
 
 const Reference = TransferReference.min(1, finding('PAYOUT_REFERENCE_MISSING'))
@@ -218,7 +241,7 @@ export const markPayoutSent = endpoint('POST', '/api/payout/:id/sent', {
   params: z.object({ id: Id }),
   body: z.object({ reference: Reference }),
   response: z.object({ message: z.string(), payout: Payout }),
-  errors: [payoutNotFound, payoutEnded, payoutReferenceUsed, referenceOfLostRun, payoutsLocked],
+  errors: [payoutNotFound, payoutEnded, runWaits, payoutReferenceUsed, referenceOfLostRun, payoutsLocked],
 })
 
 /** The bank has paid all open payouts of a run. Idempotent for one reference. */
@@ -229,7 +252,7 @@ export const markRunSent = endpoint('POST', '/api/payout/run/:id/sent', {
   params: ofRun,
   body: z.object({ reference: Reference }),
   response: z.object({ message: z.string(), run: PayoutRun }),
-  errors: [payoutRunNotFound, nothingOpen, payoutReferenceUsed, referenceOfLostRun, payoutsLocked],
+  errors: [payoutRunNotFound, nothingOpen, runWaits, payoutReferenceUsed, referenceOfLostRun, payoutsLocked],
 })
 
 /** The bank did not pay: the amount is due again at once. Idempotent for one reason. */
@@ -241,7 +264,7 @@ export const markPayoutFailed = endpoint('POST', '/api/payout/:id/failed', {
   params: z.object({ id: Id }),
   body: z.object({ reason: personText(message('WHY_PAYOUT_FAILED')) }),
   response: z.object({ message: z.string(), payout: Payout }),
-  errors: [payoutNotFound, payoutEnded, payoutsLocked],
+  errors: [payoutNotFound, payoutEnded, runWaits, payoutsLocked],
 })
 
 const ofProducer = z.object({ producer: Id })
@@ -321,7 +344,15 @@ export const enterFoundPayout = endpoint('POST', '/api/payout/found', {
     { error: finding('FOUND_PAYOUT_MISSING') },
   ),
   response: z.object({ message: z.string(), payout: Payout }),
-  errors: [payoutNotFound, payoutEnded, producerNotFound, payoutReferenceUsed, referenceOfLostRun, payoutsNotLocked],
+  errors: [
+    payoutNotFound,
+    payoutEnded,
+    runWaits,
+    producerNotFound,
+    payoutReferenceUsed,
+    referenceOfLostRun,
+    payoutsNotLocked,
+  ],
 })
 
 /**

@@ -4,18 +4,26 @@ export const PAYOUTS_PER_PAGE = 25
 export const RUNS_PER_PAGE = 10
 export const STATEMENT_LINES = 100
 
-export const payoutStates = ['open', 'sent', 'failed'] as const
+/** Of a payout that the ledger has. */
+export const enteredStates = ['open', 'sent', 'failed'] as const
+export type EnteredState = (typeof enteredStates)[number]
+
+/** `waiting` for a second yes, with its dues held and nothing entered; `given up` without one. */
+export const payoutStates = ['waiting', ...enteredStates, 'given up'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
 interface PayoutMove {
   from: readonly PayoutState[]
-  by: 'seller'
-  /** `due again`: the ledger gets the opposite entry, for the next run to pay. */
-  effects: readonly ('due again' | 'producer told')[]
+  /** `second yes`: as its run was decided (server/waiting-run.ts). */
+  by: 'seller' | 'second yes'
+  /** `entered`: the ledger gets its entry. `due again`: it gets the opposite one, for the next run to pay. `let go`: what it held is due again. */
+  effects: readonly ('entered' | 'due again' | 'let go' | 'producer told')[]
 }
 
-/** Every move, by the state it leads to; server/end-payout.ts makes them. An ended payout stays so. */
-export const payoutMoves: Readonly<Record<Exclude<PayoutState, 'open'>, PayoutMove>> = {
+/** Every move, by the state it leads to; server/end-payout.ts makes those of the seller. An ended payout stays so. */
+export const payoutMoves: Readonly<Record<Exclude<PayoutState, 'waiting'>, PayoutMove>> = {
+  open: { from: ['waiting'], by: 'second yes', effects: ['entered'] },
+  'given up': { from: ['waiting'], by: 'second yes', effects: ['let go'] },
   sent: { from: ['open'], by: 'seller', effects: ['producer told'] },
   failed: { from: ['open'], by: 'seller', effects: ['due again', 'producer told'] },
 }

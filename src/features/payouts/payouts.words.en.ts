@@ -23,9 +23,17 @@ export const payoutsEn = {
     'Nothing of this run is open: every payout was sent or has failed, and the bank is to pay none of it again',
   PAYOUT_ENDED({ state, reference, reason, by, at }: Ended) {
     const { day, time } = formatMoment(at)
+    if (state === 'given up') return `This payout was given up on ${day} at ${time}. Nothing was changed`
     const what = state === 'sent' ? `sent, reference ${reference}` : `failed: ${reason}`
     return `This payout is ${what}. ${by} noted it on ${day} at ${time}. Nothing was changed`
   },
+  RUN_WAITS: 'This run waits for a second yes: nothing of it is for the bank yet',
+  RUN_GIVEN_UP: ({ run }: { run: number }) =>
+    `Run ${run} was given up without a second yes, and its sums are due again. Look at Payouts and make a new one`,
+  PAYEE_CHANGED: ({ producer }: { producer: string }) =>
+    `The account of ${producer} has changed since this run was made, or the maker was suspended. The run is given up and its sums are due again: make a new one`,
+  DUES_CHANGED: ({ producer }: { producer: string }) =>
+    `What is due to ${producer} has changed since this run was made: a return is open, or pieces came back. The run is given up and its sums are due again: make a new one`,
   PAYOUT_REFERENCE_USED: 'Another payout to this producer has this reference already. Nothing was changed',
   REFERENCE_OF_LOST_RUN: ({ run }: { run: number }) =>
     `Payout run ${run} was made after the backup that these books were restored from, so it paid something else. Nothing was changed`,
@@ -40,7 +48,7 @@ export const payoutsEn = {
 
   PAYOUT_RUN_NUMBER: 'Runs are numbered from 1 on',
   PAYOUT_RUN_KEY_MISSING: 'Send an Idempotency-Key, so that a repeated call pays nobody twice',
-  PAYOUT_STATE: 'Choose open, sent or failed',
+  PAYOUT_STATE: 'Choose waiting, open, sent, failed or given up',
   PAYOUT_REFERENCE_MISSING: 'Enter the reference of the transfer',
   WHY_PAYOUT_FAILED: 'why it failed',
   WHO_WAS_CALLED: 'whom you spoke to',
@@ -66,6 +74,7 @@ export const payoutsEn = {
   PAYOUT_STATE_OTHER: 'a payout is not in the state that its entries say',
   PAYOUT_BACK_OTHER: 'what came back of a payout is not its amount',
   PAYOUT_ACCOUNT_OTHER: 'a payout goes to another account than when it was entered',
+  PAYOUT_ENTERED_EARLY: 'a payout without a second yes is entered',
   PAYOUT_HOLDS_OTHERS: 'a payout holds what is due to somebody else',
   PAYOUT_SUM_OTHER: 'a payout is not the sum of what it holds',
   PAYOUT_HOLDS_EARLY: 'a payout holds what was not due yet',

@@ -25,8 +25,12 @@ export function whyNotPaid({ next, accountAskedAt, waitsUntil }: Told, least: Pa
   return undefined
 }
 
+type RunStates = Pick<PayoutRun, 'open' | 'sent' | 'failed' | 'waiting' | 'givenUp' | 'isFound'>
+
 /** "8 sent, 1 open". */
-export function stateOfRun({ open, sent, failed, isFound }: Pick<PayoutRun, 'open' | 'sent' | 'failed' | 'isFound'>) {
+export function stateOfRun({ open, sent, failed, waiting, givenUp, isFound }: RunStates) {
+  if (waiting > 0) return { tone: 'wait', text: 'Waits for a second yes' } as const
+  if (givenUp > 0) return { tone: 'no', text: 'Given up' } as const
   if (isFound) return { tone: 'ok', text: 'Entered after a restore' } as const
   const parts = Object.entries({ sent, open, failed }).flatMap(([word, count]) =>
     count > 0 ? [`${count} ${word}`] : [],

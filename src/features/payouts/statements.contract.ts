@@ -7,7 +7,7 @@ import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { appError } from './payouts.messages.ts'
-import { payoutStates } from './payouts.states.ts'
+import { enteredStates } from './payouts.states.ts'
 
 export const statementNotFound = appError('STATEMENT_NOT_FOUND', 404)
 
@@ -45,7 +45,7 @@ export const Statement = z.object({
     /** Where mails about it go, if the shop knows an address. */
     email: z.string().optional(),
   }),
-  state: z.enum(payoutStates),
+  state: z.enum(enteredStates),
   amount: Rupees,
   /** "SBI, ends in 4417", at the run; null: entered after a restore. */
   account: z.string().nullable(),

@@ -1,6 +1,6 @@
 // Apart from the contract, for pages without zod.
 
-export const yesKinds = ['refund', 'correction', 'community payout'] as const
+export const yesKinds = ['refund', 'correction', 'community payout', 'payout run'] as const
 export type YesKind = (typeof yesKinds)[number]
 
 /** `alone`: it was done without a second person, and counts for a day with what the same person does next. */
@@ -30,4 +30,8 @@ export const SHOWN_DECIDED = 20
 
 /** What somebody who looks for it finds. */
 export const pageOfYes = ({ kind, subject }: { kind: YesKind; subject: string }) =>
-  kind === 'refund' ? `/seller/orders/${subject}` : '/seller/ledger'
+  kind === 'payout run'
+    ? `/seller/payouts/run/${subject}`
+    : kind === 'refund'
+      ? `/seller/orders/${subject}`
+      : '/seller/ledger'

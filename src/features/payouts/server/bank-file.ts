@@ -4,9 +4,10 @@ import type { Principal } from '#kernel/guard/principals.ts'
 import { type CsvCell, csvFile } from '#kernel/http/csv.ts'
 import { xlsxFile } from '#kernel/spreadsheet/write-xlsx.ts'
 import { writeRupees } from '#shared/money.ts'
-import { nothingOpen, payoutRunNotFound } from '../payouts.contract.ts'
+import { nothingOpen, payoutRunNotFound, runWaits } from '../payouts.contract.ts'
 import { checkUnlocked } from './lock.ts'
 import { readAccount } from './read-account.ts'
+import { isWaiting } from './waiting-run.ts'
 
 /** New columns come last: banks may read them by place. */
 const heading = [
@@ -24,7 +25,7 @@ const kinds = { amount: 'amount' } as const
 
 /**
  * The open payouts of a run, with whole account numbers. Sent ones are left out, so a second file pays nobody twice. The audit log notes who fetched
- * it. Throws PAYOUT_RUN_NOT_FOUND, NOTHING_OPEN, PAYOUTS_LOCKED.
+ * it. Throws PAYOUT_RUN_NOT_FOUND, NOTHING_OPEN, RUN_WAITS, PAYOUTS_LOCKED.
  */
 export async function readBankRows(deps: Deps, who: Principal, run: number) {
   const { db, config } = deps
@@ -39,7 +40,7 @@ export async function readBankRows(deps: Deps, who: Principal, run: number) {
     .orderBy('producer_name')
     .orderBy('id')
     .execute()
-  if (open.length === 0) throw nothingOpen()
+  if (open.length === 0) throw (await isWaiting(db, run)) ? runWaits() : nothingOpen()
   const rows = open.map(({ account, amount_paise }): CsvCell[] => {
     const to = readAccount(account)
     if (!to) throw new Error(`a payout of run ${run} is open and has no account`)

@@ -76,6 +76,8 @@ type Held = Awaited<ReturnType<typeof readDues>>[number]
 
 function problemOf(payout: Payout, entries: readonly Entry[], held: readonly Held[]) {
   const { amount_paise, producer_id, state } = payout
+  if (state === 'waiting' || state === 'given up')
+    return entries.length > 0 ? message('PAYOUT_ENTERED_EARLY') : problemOfHeld(payout, held)
   const [paid, failed, more] = entries
   if (paid?.kind !== 'payout') return message('PAYOUT_NOT_ENTERED')
   if (paid.producer_paise !== minus(NO_MONEY, amount_paise)) return message('PAYOUT_AMOUNT_OTHER')
@@ -89,16 +91,17 @@ function problemOf(payout: Payout, entries: readonly Entry[], held: readonly Hel
   return problemOfHeld(payout, held)
 }
 
-function problemOfHeld({ key, amount_paise, producer_id, made_at }: Payout, held: readonly Held[]) {
+function problemOfHeld({ key, amount_paise, producer_id, made_at, state }: Payout, held: readonly Held[]) {
   // A payout found after a restore took no dues: later dues pay for it.
-  const expected = key.startsWith('found ') ? NO_MONEY : amount_paise
+  const expected = key.startsWith('found ') || state === 'given up' ? NO_MONEY : amount_paise
   if (held.some((due) => due.producer_id !== producer_id)) return message('PAYOUT_HOLDS_OTHERS')
   if (sumOf(held.map(({ amount }) => amount)) !== expected) return message('PAYOUT_SUM_OTHER')
   return held.some(({ latest }) => Number(latest) > made_at) ? message('PAYOUT_HOLDS_EARLY') : undefined
 }
 
 /** A statement names the last entry, so that nobody rewrites the ledger unseen. */
-async function problemOfEnd(tx: Tx, { last_number, last_hash }: Payout) {
+async function problemOfEnd(tx: Tx, { last_number, last_hash, state }: Payout) {
+  if (state === 'waiting' || state === 'given up') return undefined
   const last = await tx.selectFrom('ledger_entries').select('hash').where('number', '=', last_number).executeTakeFirst()
   return last?.hash === last_hash ? undefined : message('PAYOUT_HASH_OTHER')
 }

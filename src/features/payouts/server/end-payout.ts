@@ -9,7 +9,7 @@ import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { formatRupees } from '#shared/money.ts'
-import { payoutEnded, payoutNotFound, payoutReferenceUsed, referenceOfLostRun } from '../payouts.contract.ts'
+import { payoutEnded, payoutNotFound, payoutReferenceUsed, referenceOfLostRun, runWaits } from '../payouts.contract.ts'
 import { message } from '../payouts.messages.ts'
 import { payoutMoves } from '../payouts.states.ts'
 import { checkUnlocked } from './lock.ts'
@@ -83,10 +83,11 @@ export async function lockPayout(tx: Tx, id: string) {
   return payout
 }
 
-/** Throws PAYOUT_ENDED where the table has no such move. */
-function findMove({ state, reference, reason, ended_at, seller_email }: Locked, to: keyof typeof payoutMoves) {
+/** Throws PAYOUT_ENDED, RUN_WAITS where the table has no such move. */
+function findMove({ state, reference, reason, ended_at, seller_email }: Locked, to: 'sent' | 'failed') {
   const move = payoutMoves[to]
   if (move.from.includes(state)) return move
+  if (state === 'waiting') throw runWaits()
   throw payoutEnded({ state, reference, reason, by: seller_email, at: new Date(ended_at ?? 0) })
 }
 

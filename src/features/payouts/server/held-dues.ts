@@ -27,14 +27,24 @@ const canGoBack = sql<boolean>`exists (select 1 from orders where orders.id = or
 
 /**
  * Dues past their day that still wait, as money may go back: of an open return, or of paid pieces that are back or written off without a refund.
- * Never those of a loss, which is owed anyway. Few, so read from returns and lines.
+ * Never those of a loss, which is owed anyway. Few, so read from returns and lines. With `run` those that its payouts hold.
  */
-export async function findHeldDues(db: Db, now: Date): Promise<HeldDue[]> {
+export async function findHeldDues(db: Db, now: Date, run?: number): Promise<HeldDue[]> {
   const due = db
     .selectFrom('ledger_dues')
     .innerJoin('ledger_entries', 'ledger_entries.number', 'ledger_dues.entry_number')
     .select(['entry_number as entry', 'ledger_dues.producer_id as producerId', 'amount_paise as amount'])
-    .where('ledger_dues.payout_id', 'is', null)
+    .$if(run === undefined, (dues) => dues.where('ledger_dues.payout_id', 'is', null))
+    .$if(run !== undefined, (dues) =>
+      dues.where(
+        'ledger_dues.payout_id',
+        'in',
+        db
+          .selectFrom('payouts')
+          .select('id')
+          .where('run', '=', run ?? 0),
+      ),
+    )
     .where('due_at', '<=', now.getTime())
     .where('kind', '<>', 'loss')
   return due

@@ -1,18 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { NO_AMOUNTS } from '#features/ledger/ledger.amounts.ts'
 import { appendEntries, takeLedgerTurn } from '#features/ledger/server/entries.ts'
 import { lastSkipped } from '#features/numbers/server/number-gaps.ts'
+import { askSecondYes, waits } from '#features/second-yes/server/ask-second-yes.ts'
+import { findYesOf } from '#features/second-yes/server/list-second-yeses.ts'
 import { transact } from '#kernel/background.ts'
 import { checkDate } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { jsonRows } from '#kernel/db/query/json-rows.ts'
+import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees, minus, NO_MONEY, type Paise, sumOf } from '#shared/money.ts'
-import { nobodyToPay } from '../payouts.contract.ts'
+import { nobodyToPay, runGivenUp } from '../payouts.contract.ts'
 import { message } from '../payouts.messages.ts'
 import { inProducers } from '../payouts.words.ts'
 import { hashAccount } from './account-hash.ts'
@@ -28,34 +32,56 @@ const PART = 200
 
 /**
  * Pays each producer with an account and PAYOUT_MIN or more due, with ledger entries, all or nothing. Runs take turns, so a due is paid once. The
- * same key answers its run. Throws NOBODY_TO_PAY, PAYOUTS_LOCKED.
+ * same key answers its run. From the shop's amount on it waits for a second yes, and holds its dues meanwhile. Throws NOBODY_TO_PAY, RUN_GIVEN_UP,
+ * PAYOUTS_LOCKED.
  */
 export async function makeRun(deps: Deps, who: Principal, key: string) {
   checkDate(deps)
-  const number = await transact(deps, async (tx) => {
+  const made = await transact(deps, async (tx) => {
     await takeLedgerTurn(tx)
-    const made = await tx.selectFrom('payout_runs').select('number').where('key', '=', key).executeTakeFirst()
-    if (made) return made.number
+    const known = await tx.selectFrom('payout_runs').select('number').where('key', '=', key).executeTakeFirst()
+    if (known) return findMade(tx, known.number)
     await checkUnlocked(tx)
     const now = deps.now()
     const { payouts, unpaid } = await takeDues(deps, tx, now)
     if (payouts.length === 0) throw nobodyToPay({ least: deps.config.payoutMinPaise })
     const run = await nextRun(tx)
-    const paid = formatRupees(sumOf(payouts.map(({ amount_paise }) => amount_paise)))
-    const summary = `Payout run ${run}: ${paid} to ${inProducers(payouts.length)}`
-    const seller_email = await recordAct(tx, { who, action: 'payout.run', subject: String(run), summary, at: now })
+    const amountPaise = sumOf(payouts.map(({ amount_paise }) => amount_paise))
+    const summary = `Payout run ${run}: ${formatRupees(amountPaise)} to ${inProducers(payouts.length)}`
+    const waiting = await askSecondYes(deps, tx, {
+      ...{ kind: 'payout run', who, subject: String(run), input: {}, shape: NO_INPUT, amountPaise, summary },
+      facts: { Makers: String(payouts.length) },
+    })
+    const said = waiting ? `${summary}, waits for a second yes` : summary
+    const seller_email = await recordAct(tx, {
+      who,
+      action: 'payout.run',
+      subject: String(run),
+      summary: said,
+      at: now,
+    })
     await tx.insertInto('payout_runs').values({ number: run, key, made_at: now.getTime(), seller_email }).execute()
-    await enterPayouts(
-      tx,
-      now,
-      payouts.map((payout) => ({ ...payout, run })),
-    )
+    const ofRun = payouts.map((payout) => ({ ...payout, run }))
+    if (waiting) await insertPayouts(tx, ofRun, { ...NOT_ENTERED, state: 'waiting' })
+    else await enterPayouts(tx, now, ofRun)
     await askForAccounts(tx, unpaid, now)
-    return run
+    return { number: run, waiting }
   })
-  const run = await getRun(deps.db, number)
+  if (made.waiting) return waits(made.waiting)
+  const run = await getRun(deps.db, made.number)
   const { amount, producers } = run
-  return { message: message('PAYOUT_RUN_MADE', { run: number, amount, producers }), run }
+  return { message: message('PAYOUT_RUN_MADE', { run: run.number, amount, producers }), run }
+}
+
+/** What a run was asked with: nothing but itself. */
+export const NO_INPUT = z.object({})
+
+/** A run that the same call made before. Throws RUN_GIVEN_UP. */
+async function findMade(tx: Tx, number: number) {
+  const yes = await findYesOf(tx, 'payout run', String(number))
+  if (yes && yes.state !== 'agreed' && yes.state !== 'waiting') throw runGivenUp({ run: number })
+  const waiting = yes?.state === 'waiting' ? { _id: yes.id, until: new Date(yes.until_at) } : undefined
+  return { number, waiting }
 }
 
 /** The next number: no gap, save after a restore. The caller has the ledger's turn. */
@@ -130,10 +156,8 @@ interface Found {
   seller_email: string
 }
 
-/**
- * Writes payouts and entries. Open ones hold the dues that name them; `found` ones took none, so later dues pay for them. The caller has the turn.
- */
-export async function enterPayouts(tx: Tx, now: Date, payouts: readonly NewPayout[], found?: Found) {
+/** Enters payouts into the ledger, and gives its last entry. The caller has the turn. */
+export async function appendPayouts(tx: Tx, now: Date, payouts: readonly Omit<NewPayout, 'run'>[], isFound = false) {
   const entries = await appendEntries(
     tx,
     now,
@@ -141,24 +165,37 @@ export async function enterPayouts(tx: Tx, now: Date, payouts: readonly NewPayou
       ...{ ...NO_AMOUNTS, kind: 'payout', order: null, line: null, quantity: 0 },
       ...{ producerId: producer_id, producer: minus(NO_MONEY, amount_paise), payoutId: id },
       accountHash: hashAccount(id, account),
-      ...(found ? { dueAt: now.getTime() } : {}),
+      ...(isFound ? { dueAt: now.getTime() } : {}),
     })),
   )
-  const last = entries.at(-1)
-  if (!last) return
-  const rows = payouts.map((payout) => ({
-    ...payout,
-    state: found ? ('sent' as const) : ('open' as const),
-    reference: found?.reference ?? null,
-    reason: null,
-    ended_at: found ? now.getTime() : null,
-    seller_email: found?.seller_email ?? null,
-    last_number: last.number,
-    last_hash: last.hash,
-  }))
+  return entries.at(-1)
+}
+
+const NOT_ENTERED = { reference: null, ended_at: null, seller_email: null, last_number: 0, last_hash: '' }
+
+type Standing = Pick<Tables['payouts'], 'state' | keyof typeof NOT_ENTERED>
+
+async function insertPayouts(tx: Tx, payouts: readonly NewPayout[], standing: Standing) {
+  const rows = payouts.map((payout) => ({ ...payout, ...standing, reason: null }))
   for (let from = 0; from < rows.length; from += PART)
     await tx
       .insertInto('payouts')
       .values(rows.slice(from, from + PART))
       .execute()
+}
+
+/**
+ * Writes payouts and entries. Open ones hold the dues that name them; `found` ones took none, so later dues pay for them. The caller has the turn.
+ */
+export async function enterPayouts(tx: Tx, now: Date, payouts: readonly NewPayout[], found?: Found) {
+  const last = await appendPayouts(tx, now, payouts, found !== undefined)
+  if (!last) return
+  const entered = { last_number: last.number, last_hash: last.hash }
+  await insertPayouts(
+    tx,
+    payouts,
+    found
+      ? { ...found, ...entered, state: 'sent', ended_at: now.getTime() }
+      : { ...NOT_ENTERED, ...entered, state: 'open' },
+  )
 }

@@ -4,6 +4,7 @@ import { order as placeOrder } from '#features/orders/testing/order.ts'
 import { editProducer } from '#features/producers/producers.contract.ts'
 import { ask, deliver } from '#features/returns/testing/returns.ts'
 import { proveAgain } from '#features/second-factor/second-factor.contract.ts'
+import { done } from '#features/second-yes/testing/done.ts'
 import { newId } from '#shared/ids.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
@@ -30,11 +31,13 @@ afterEach(() => shop.close())
 
 const due = () => seller.api(listDue)
 const balanceOf = async (id: string) => (await due()).balances.find(({ producer }) => producer._id === id)
-const makeRun = (key = newId()) =>
-  seller.api(makePayoutRun, {
-    headers: { 'idempotency-key': key },
-    body: { currentPassword: sellerSettings.SELLER_PASSWORD },
-  })
+const makeRun = async (key = newId()) =>
+  done(
+    await seller.api(makePayoutRun, {
+      headers: { 'idempotency-key': key },
+      body: { currentPassword: sellerSettings.SELLER_PASSWORD },
+    }),
+  )
 const payoutsOf = async (producer: string) => (await seller.api(listPayouts, { query: { producer } })).payouts
 async function firstOf(producer: string) {
   const [payout] = await payoutsOf(producer)

@@ -95,14 +95,17 @@ export async function getRun(db: Db, number: number) {
 async function toRuns(db: Db, rows: readonly Selectable<Tables['payout_runs']>[]): Promise<PayoutRun[]> {
   if (rows.length === 0) return []
   const numbers = rows.map(({ number }) => number)
-  const countOf = (state: PayoutState) => sql<number>`count(case when state = ${state} then 1 end)`.as(state)
+  const countOf = <Name extends string>(state: PayoutState, name: Name) =>
+    sql<number>`count(case when state = ${state} then 1 end)`.as(name)
   const [sums, failed, month] = await Promise.all([
     db
       .selectFrom('payouts')
-      .select(['run', sql<Paise>`cast(sum(amount_paise) as bigint)`.as('amount'), countOf('open')])
+      .select(['run', sql<Paise>`cast(sum(amount_paise) as bigint)`.as('amount'), countOf('open', 'open')])
       .select([
-        countOf('sent'),
-        countOf('failed'),
+        countOf('sent', 'sent'),
+        countOf('failed', 'failed'),
+        countOf('waiting', 'waiting'),
+        countOf('given up', 'givenUp'),
         sql<number>`count(case when account = 'null' then 1 end)`.as('found'),
       ])
       .where('run', 'in', numbers)
@@ -128,8 +131,8 @@ async function toRuns(db: Db, rows: readonly Selectable<Tables['payout_runs']>[]
       madeBy: seller_email,
       isFound: sum.found > 0,
       amount: sum.amount,
-      producers: sum.open + sum.sent + sum.failed,
-      ...{ open: sum.open, sent: sum.sent, failed: sum.failed },
+      producers: sum.open + sum.sent + sum.failed + sum.waiting + sum.givenUp,
+      ...{ open: sum.open, sent: sum.sent, failed: sum.failed, waiting: sum.waiting, givenUp: sum.givenUp },
       failures: (failedOf.get(number) ?? []).slice(0, FAILURES).map(({ producer_id, producer_name, reason }) => ({
         producer: { _id: producer_id, name: producer_name },
         reason: reason ?? '',

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Paise } from '#shared/money.ts'
+import type { PayoutState } from '../payouts.states.ts'
 
 export interface PayoutTables {
   /** One row a run, numbered without a gap. */
@@ -17,7 +18,7 @@ export interface PayoutTables {
     producer_id: string
     producer_name: string
     amount_paise: Paise
-    state: 'open' | 'sent' | 'failed'
+    state: PayoutState
     /** JSON: the account as it was at the run. */
     account: string
     /** The bank's, once it is sent. */
@@ -26,7 +27,7 @@ export interface PayoutTables {
     reason: string | null
     ended_at: number | null
     seller_email: string | null
-    /** The last entry of the ledger when the run was made. */
+    /** The last entry of the ledger when the payout was entered; 0 while it waits for a second yes. */
     last_number: number
     last_hash: string
     /** 0 or 1: the shop was told by mail that it failed. */

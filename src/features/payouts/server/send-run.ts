@@ -3,7 +3,7 @@ import type { Db } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
-import { nothingOpen, payoutReferenceUsed } from '../payouts.contract.ts'
+import { nothingOpen, payoutReferenceUsed, runWaits } from '../payouts.contract.ts'
 import { message } from '../payouts.messages.ts'
 import { send } from './end-payout.ts'
 import { checkUnlocked } from './lock.ts'
@@ -13,11 +13,12 @@ import { getRun } from './payouts.service.ts'
 const AT_ONCE = 20
 
 /**
- * Marks all open payouts of a run sent. Idempotent for one reference; after a crash it goes on. Throws PAYOUT_RUN_NOT_FOUND, NOTHING_OPEN,
+ * Marks all open payouts of a run sent. Idempotent for one reference; after a crash it goes on. Throws PAYOUT_RUN_NOT_FOUND, NOTHING_OPEN, RUN_WAITS,
  * REFERENCE_USED, PAYOUTS_LOCKED.
  */
 export async function markRunSent(deps: Deps, who: Principal, run: number, reference: string) {
-  const { open } = await getRun(deps.db, run)
+  const { open, waiting } = await getRun(deps.db, run)
+  if (waiting > 0) throw runWaits()
   if (open > 0) await checkUnused(deps.db, run, reference)
   while (await sendSome(deps, who, run, reference));
   const { length: sent } = await ofRun(deps.db, run).where('reference', '=', reference).execute()

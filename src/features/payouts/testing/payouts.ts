@@ -74,10 +74,14 @@ export const unprove = ({ db }: Pick<TestShop, 'db'>) =>
   db.updateTable('sessions').set({ proved_until: null }).execute()
 
 /** Makes a run; gives the answer as it comes. */
-export const run = ({ send }: Pick<Seller, 'send'>, key = newId()) =>
+export const run = (
+  { send }: Pick<Seller, 'send'>,
+  key = newId(),
+  currentPassword: string = sellerSettings.SELLER_PASSWORD,
+) =>
   send({
     ...{ method: 'POST', url: '/api/payout/run', headers: { 'idempotency-key': key } },
-    payload: { currentPassword: sellerSettings.SELLER_PASSWORD },
+    payload: { currentPassword },
   })
 
 /** A shop with two producers who have an account and 1,000 rupees due each. */

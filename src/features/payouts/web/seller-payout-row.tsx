@@ -10,6 +10,8 @@ const pills = {
   open: { tone: 'wait', text: 'Open' },
   sent: { tone: 'ok', text: 'Sent' },
   failed: { tone: 'no', text: 'Failed' },
+  waiting: { tone: 'wait', text: 'Waits' },
+  'given up': { tone: 'no', text: 'Given up' },
 } as const
 
 interface PayoutRowProps {
@@ -21,6 +23,7 @@ interface PayoutRowProps {
 export function PayoutRow({ payout, isLocked }: PayoutRowProps) {
   const { _id, producer, account, amount, state } = payout
   const { tone, text } = pills[state]
+  const isEntered = state !== 'waiting' && state !== 'given up'
   return (
     <li className="grid gap-3 border-line border-b px-4 py-4 last:border-0 nav:px-6" aria-labelledby={`maker-${_id}`}>
       <div className="grid grid-cols-seller-order items-start gap-x-4 gap-y-1">
@@ -34,15 +37,17 @@ export function PayoutRow({ payout, isLocked }: PayoutRowProps) {
         <div>
           <Pill tone={tone}>{text}</Pill>
         </div>
-        <Link to={`/seller/payouts/${_id}`} className="link justify-self-end py-1 text-sm">
-          Statement
-          <span className="sr-only">
-            {' '}
-            of <Name>{producer.name}</Name>
-          </span>
-        </Link>
+        {isEntered && (
+          <Link to={`/seller/payouts/${_id}`} className="link justify-self-end py-1 text-sm">
+            Statement
+            <span className="sr-only">
+              {' '}
+              of <Name>{producer.name}</Name>
+            </span>
+          </Link>
+        )}
       </div>
-      {state !== 'open' && <Ended payout={payout} />}
+      {isEntered && state !== 'open' && <Ended payout={payout} />}
       {state === 'open' && !isLocked && <WhatTheBankDid payout={payout} />}
     </li>
   )

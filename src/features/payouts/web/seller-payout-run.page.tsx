@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { sendDecision } from '#features/second-yes/web/send-decision.ts'
 import type { Api } from '#shared/api-client.ts'
 import { askAgain } from '#shared/app-error.ts'
 import { formatDay, formatMoment } from '#shared/day.ts'
@@ -12,6 +13,7 @@ import { DemoMark } from '#web/ui/demo-mark.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { NoneFit } from '#web/ui/seller-list.tsx'
 import {
@@ -27,7 +29,9 @@ import { inMakers, stateOfRun } from '../payouts.words.ts'
 import { BankFile } from './seller-bank-file.tsx'
 import { BankForm, sentWords } from './seller-bank-form.tsx'
 import { PayoutRow } from './seller-payout-row.tsx'
+import { GivenUp, WaitingRun } from './seller-waiting-run.tsx'
 
+const pageOf = (number: number) => `/seller/payouts/run/${number}`
 const titleOf = (number: string | number) => `Payout run ${number}`
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, params, location }) =>
@@ -46,6 +50,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
+    if (formText(form, 'intent').startsWith('yes '))
+      return { ...(await sendDecision(api, form)), back: args.url.pathname }
     const { message } = await note(api, args.params.number ?? '', form)
     const { pathname, search } = args.url
     return { message, back: pathname + search }
@@ -76,6 +82,7 @@ export default function SellerPayoutRunPage() {
   const { payouts, ...pages } = list
   const { day, time } = formatMoment(run.madeAt)
   const isLocked = run.lockedSince !== null
+  const waits = run.waiting > 0 ? run.secondYes : null
   return (
     <>
       <BackLink to="/seller/payouts" className="mb-2">
@@ -90,24 +97,30 @@ export default function SellerPayoutRunPage() {
             <DemoMark of={run} />
           </>
         }
-      />
+      >
+        {waits && <Pill tone="wait">Waits for a second yes</Pill>}
+      </SellerHead>
       <PostRefused />
+      {waits && <WaitingRun run={run} yes={waits} payouts={payouts} pages={pages} page={pageOf(run.number)} />}
+      {run.givenUp > 0 && <GivenUp yes={run.secondYes} />}
       {run.open > 0 && (isLocked ? <Locked /> : <WhatToDo run={run} />)}
       {run.open > 0 && !isLocked && <BankFile run={run.number} isProved={run.provedUntil !== null} />}
-      <Panel aria-label={`Payouts of ${formatDay(run.madeAt)}`}>
-        {payouts.length === 0 ? (
-          <NoneFit title="The run has no such page" clear="See its first page" />
-        ) : (
-          <>
-            <ul>
-              {payouts.map((payout) => (
-                <PayoutRow key={payout._id} payout={payout} isLocked={isLocked} />
-              ))}
-            </ul>
-            {pages.pages > 1 && <ListPager {...pages} perPage={PAYOUTS_PER_PAGE} />}
-          </>
-        )}
-      </Panel>
+      {!waits && (
+        <Panel aria-label={`Payouts of ${formatDay(run.madeAt)}`}>
+          {payouts.length === 0 ? (
+            <NoneFit title="The run has no such page" clear="See its first page" />
+          ) : (
+            <>
+              <ul>
+                {payouts.map((payout) => (
+                  <PayoutRow key={payout._id} payout={payout} isLocked={isLocked} />
+                ))}
+              </ul>
+              {pages.pages > 1 && <ListPager {...pages} perPage={PAYOUTS_PER_PAGE} />}
+            </>
+          )}
+        </Panel>
+      )}
     </>
   )
 }

@@ -45,7 +45,7 @@ export function PayoutRuns({ runs: { runs, ...pages }, isLocked }: PayoutRunsPro
 }
 
 function RunRow({ run, hasFile }: { run: PayoutRun; hasFile: boolean }) {
-  const { number, madeAt, producers, amount, failed, failures } = run
+  const { number, madeAt, producers, amount, failed, failures, waiting, givenUp } = run
   const { tone, text } = stateOfRun(run)
   const page = `/seller/payouts/run/${number}`
   return (
@@ -69,7 +69,7 @@ function RunRow({ run, hasFile }: { run: PayoutRun; hasFile: boolean }) {
           </>
         )}
         <Link to={page} className="link inline-block py-1">
-          {hasFile ? 'statements' : 'Statements'}
+          {waiting > 0 || givenUp > 0 ? 'What it pays' : hasFile ? 'statements' : 'Statements'}
           <span className="sr-only"> of run {number}</span>
         </Link>
         {failures.map(({ producer, reason }) => (

@@ -5,6 +5,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
+import { afterAsking } from '#features/second-yes/web/after-asking.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees, fromRupees, readRupees, toRupees } from '#shared/money.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
@@ -71,11 +72,11 @@ export const action = (args: ActionFunctionArgs) =>
       })
       return { message, back: page }
     }
-    const { message } = await api(makePayoutRun, {
+    const answer = await api(makePayoutRun, {
       headers: { 'idempotency-key': formText(form, 'key') },
       body: {},
     })
-    return { message, back: page }
+    return afterAsking(answer, page)
   })
 
 export default function SellerPayoutsPage() {

@@ -20,7 +20,7 @@ interface Doing<Input> {
   /** Checks everything again and does it. Throws where it is not possible any more. */
   carryOut: (deps: Deps, tx: Tx, input: Input, asked: Asked) => Promise<unknown>
   /** Frees what it held. */
-  letGo?: (tx: Tx, subject: string) => Promise<unknown>
+  letGo?: (tx: Tx, subject: string, at: Date) => Promise<unknown>
 }
 
 export interface AskedAct extends Omit<Doing<unknown>, 'carryOut'> {
@@ -41,6 +41,7 @@ export interface ActsWithYes {
   agreedRefund: AskedAct
   agreedCorrection: AskedAct
   agreedCommunityPayout: AskedAct
+  agreedRun: AskedAct
 }
 
 declare module '#kernel/deps.ts' {
@@ -51,6 +52,7 @@ const gifts = {
   refund: 'agreedRefund',
   correction: 'agreedCorrection',
   'community payout': 'agreedCommunityPayout',
+  'payout run': 'agreedRun',
 } as const satisfies Record<YesKind, keyof ActsWithYes>
 
 export const actOf = (deps: Deps, kind: YesKind): AskedAct => deps[gifts[kind]]

@@ -108,7 +108,7 @@ async function move(deps: Deps, tx: Tx, { id, kind, subject, ...row }: YesRow, {
     .returning('id')
     .executeTakeFirst()
   if (!decided) throw await alreadyDecided(tx, id)
-  if (effect === 'let go') await actOf(deps, kind).letGo?.(tx, subject)
+  if (effect === 'let go') await actOf(deps, kind).letGo?.(tx, subject, at)
   const mail = { summary: row.summary, amountPaise: row.amount_paise, state: to, by: by_name, reason: why }
   if (by?.id !== row.asked_by) await queueMail(tx, { to: row.asked_email }, yesDecidedMail.of(mail), at)
 }

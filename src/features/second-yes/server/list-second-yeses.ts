@@ -6,7 +6,7 @@ import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { type SecondYes, yesNotFound } from '../second-yes.contract.ts'
-import { SHOWN_DECIDED } from '../second-yes.states.ts'
+import { SHOWN_DECIDED, type YesKind } from '../second-yes.states.ts'
 
 export type YesRow = Selectable<Tables['second_yeses']>
 
@@ -59,4 +59,17 @@ export async function getYesRow(db: Db, id: string): Promise<YesRow> {
     .executeTakeFirst()
   if (!row) throw yesNotFound()
   return row
+}
+
+/** The newest one about an order or a run; undefined: it needed none. */
+export async function findYesOf(db: Db, kind: YesKind, subject: string): Promise<YesRow | undefined> {
+  return db
+    .selectFrom('second_yeses')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', '!=', 'alone')
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -6,7 +6,7 @@ import { type DemoMonth, markDemo, readDemoMonth } from '#kernel/db/demo-month.t
 import { NO_MONEY, type Paise } from '#shared/money.ts'
 import { countPages } from '#shared/paging.ts'
 import { accountLabel } from '../../payouts.account.ts'
-import { STATEMENT_LINES } from '../../payouts.states.ts'
+import { type EnteredState, enteredStates, STATEMENT_LINES } from '../../payouts.states.ts'
 import { type Statement, type StatementLine, statementNotFound } from '../../statements.contract.ts'
 import { readAccount } from '../read-account.ts'
 
@@ -76,8 +76,11 @@ const rowsOf = (db: Db, id: string, part?: Part) =>
     .leftJoin('lines', (on) => on.onTrue())
     .leftJoin('payouts as other', 'other.id', 'lines.other_id')
     .where('p.id', '=', id)
+    // What waits for a second yes has none yet.
+    .where('p.state', 'in', enteredStates)
     .selectAll(['lines', 'totals'])
     .select(['p.id', 'p.run', 'r.made_at', 'p.producer_id', 'p.producer_name', 'a.email', 'p.amount_paise', 'p.state'])
+    .$narrowType<{ state: EnteredState }>()
     .select(['p.account', 'p.reference', 'p.reason', 'p.ended_at', 'p.last_number', 'p.last_hash'])
     .select(['other.run as other_run', 'other.reason as other_reason'])
     .select((row) => [

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import type { Job } from '#kernel/background.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
+import { deleteInParts } from '#kernel/db/query/in-parts.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { Outcome, PostMessage } from './post-message.ts'
@@ -163,7 +165,4 @@ async function note({ db, now }: Needed, { id, webhook_id, tries }: Message, { a
 }
 
 export const forgetMessages = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
-  db
-    .deleteFrom('webhook_deliveries')
-    .where('at', '<', now().getTime() - KEPT_MS)
-    .execute()
+  deleteInParts(db, 'webhook_deliveries', ['id'], sql`at < ${now().getTime() - KEPT_MS}`)

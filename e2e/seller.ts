@@ -18,7 +18,6 @@ export const areas = [
   'newsletter',
   'team',
   'connections',
-  'webhooks',
   'activity',
   'health',
   'account',

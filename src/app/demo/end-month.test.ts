@@ -63,7 +63,14 @@ async function listTables(db: Db) {
 }
 
 /** What counts up with each change of the catalogue, and who did what when. */
-const COUNTERS = ['catalogue_version', 'catalogue_changes', 'product_changes', 'audit_log', 'rate_tallies']
+const COUNTERS = [
+  'catalogue_version',
+  'catalogue_changes',
+  'product_changes',
+  'last_product_place',
+  'audit_log',
+  'rate_tallies',
+]
 
 /** Every row of every table, without ids, times and what is random. */
 async function readAll(db: Db) {

@@ -11,6 +11,7 @@ import { takePaperTurn } from '#features/orders/server/order-row.ts'
 import { lockSamples } from '#features/producers/server/sample-producers.ts'
 import { keyOfUpload, removeUnusedUploads } from '#features/producers/server/uploads.ts'
 import { readPhotos } from '#features/returns/server/return-photos.ts'
+import { readPayoutsAnew } from '#features/webhooks/server/webhook-rows.ts'
 import { demoShopper, INVENTED } from '#kernel/config.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { type DemoMonth, forgetDemoMonth, readDemoMonth } from '#kernel/db/demo-month.ts'
@@ -156,6 +157,7 @@ async function removeMonth(tx: Tx, month: DemoMonth, day: SellingDay) {
   await countUpFrom(tx, 'orders', Math.max(FIRST_ORDER, (await lastSkipped(tx, 'orders')) + 1))
   await countUpFrom(tx, 'order_events', 1)
   await beginJournalAnew(tx)
+  await readPayoutsAnew(tx)
   // An invented applicant goes as a sample, even when approved since.
   await tx.updateTable('producer_applications').set({ demo: 1 }).where(isInventedEmail('email')).execute()
   await forgetPeople(

@@ -24,3 +24,7 @@ export async function stateOfWebhooks(db: Db) {
 
 /** Some may have been removed since the backup: a person lets each go on. */
 export const pauseWebhooks = (db: Db) => db.updateTable('webhooks').set({ paused_by: 'restore' }).execute()
+
+/** Once all entries of the ledger are gone: their numbers may begin anew. */
+export const readPayoutsAnew = (db: Db) =>
+  db.updateTable('webhook_cursors').set({ place: 0 }).where('journal', '=', 'payouts').execute()

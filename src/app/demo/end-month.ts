@@ -140,7 +140,7 @@ const ofOrders = [
   ...(['payouts', 'payout_runs'] as const),
 ]
 const ofLedger = [
-  ...(['ledger_keys', 'ledger_dues', 'community_payouts', 'ledger_entries'] as const),
+  ...(['second_yeses', 'ledger_keys', 'ledger_dues', 'community_payouts', 'ledger_entries'] as const),
   ...(['ledger_sums', 'ledger_months', 'ledger_checks', 'ledger_makers'] as const),
 ]
 const pagesOfOrders = ['/seller/orders', '/seller/returns', '/seller/payouts']

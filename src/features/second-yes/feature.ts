@@ -1,13 +1,13 @@
 import type { Feature } from '#kernel/feature.ts'
 import { secondYesEn } from './second-yes.words.en.ts'
 import { forgetDoneAlone, secondYesJob } from './server/look-after-yeses.ts'
-import { yesAskedMail, yesDecidedMail } from './server/second-yes.mails.ts'
+import { oneWithMoneyMail, yesAskedMail, yesDecidedMail } from './server/second-yes.mails.ts'
 import { secondYesRoutes } from './server/second-yes.routes.ts'
 
 export const secondYes = {
   routes: secondYesRoutes,
   jobs: (deps) => [secondYesJob(deps)],
   words: secondYesEn,
-  mails: [yesAskedMail, yesDecidedMail],
+  mails: [yesAskedMail, yesDecidedMail, oneWithMoneyMail],
   tidy: forgetDoneAlone,
 } satisfies Feature

@@ -55,6 +55,8 @@ export const listSecondYeses = endpoint('GET', '/api/second-yes', {
     from: Rupees.nullable(),
     /** How many people have `money`: below two nothing waits. */
     people: z.int(),
+    /** One person has `money`, and a second yes counts until then; null: it does not, or two have it. */
+    aloneFrom: IsoTime.nullable(),
     waiting: z.array(SecondYes),
     decided: z.array(SecondYes),
   }),

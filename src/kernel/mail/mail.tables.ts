@@ -45,6 +45,7 @@ export interface MailTables {
       | 'restore-seen'
       | 'facts-required-at'
       | 'facts-told'
+      | 'one-with-money-since'
     value: string
   }
 }

@@ -6,6 +6,7 @@ import { getOverview } from '#features/orders/seller-orders.contract.ts'
 import { getToMend } from '#features/products/to-mend.contract.ts'
 import { listSecondYeses } from '#features/second-yes/second-yes.contract.ts'
 import { PEOPLE_FOR_YES } from '#features/second-yes/second-yes.rules.ts'
+import { momentInWords } from '#shared/day.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { formatRupees, sumOf } from '#shared/money.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
@@ -138,7 +139,7 @@ export default function SellerOverviewPage() {
 }
 
 /** While one person alone has `money`, or something waits. */
-function AboutSecondYes({ from, people, waiting }: Answer<typeof listSecondYeses>) {
+function AboutSecondYes({ from, people, aloneFrom, waiting }: Answer<typeof listSecondYeses>) {
   if (waiting.length > 0)
     return (
       <Notice tone="ask" className="mb-5">
@@ -148,6 +149,13 @@ function AboutSecondYes({ from, people, waiting }: Answer<typeof listSecondYeses
       </Notice>
     )
   if (from === null || people >= PEOPLE_FOR_YES) return null
+  if (aloneFrom)
+    return (
+      <p className="mb-5 text-ink-soft text-sm">
+        Only one person has the right money. Until {momentInWords(aloneFrom)} {formatRupees(from)} and more wait for a
+        second yes; from then on the proof of who is there is enough.
+      </p>
+    )
   return (
     <p className="mb-5 text-ink-soft text-sm">
       Only one person has the right money, so from {formatRupees(from)} on nobody else says yes before money leaves: the

@@ -29,7 +29,7 @@ import {
 import { application } from '#features/producers/testing/application.ts'
 import { returnMail, returnSteps } from '#features/returns/server/returns.mails.ts'
 import { factorMail, newDeviceMail } from '#features/second-factor/server/second-factor.mails.ts'
-import { yesAskedMail, yesDecidedMail } from '#features/second-yes/server/second-yes.mails.ts'
+import { oneWithMoneyMail, yesAskedMail, yesDecidedMail } from '#features/second-yes/server/second-yes.mails.ts'
 import { parcelNotToSendMail, parcelToSendMail } from '#features/shipping/server/maker-parcels.mails.ts'
 import { backInStockMail, confirmAlertMail } from '#features/stock-alerts/server/stock-alerts.mails.ts'
 import { invitationMail, removedMail, rightsChangedMail } from '#features/team/server/team.mails.ts'
@@ -89,6 +89,10 @@ export async function everyMail(): Promise<ShownMail[]> {
       'second yes decided': yesDecidedMail.of({
         ...{ summary: 'Refund of order 104: ₹12,240.00', amountPaise: paise(12_240_00) },
         ...{ state: 'sent back', by: 'Dev Nair', reason: 'The pieces are not back yet' },
+      }),
+      'one with money': oneWithMoneyMail.of({
+        ...{ from: 'Dev Nair', by: 'Meera Joshi', fromPaise: paise(10_000_00) },
+        aloneFrom: new Date(shop.deps.now().getTime() + DAY_MS).toISOString(),
       }),
       'team invitation': invitationMail.of({ name, by: 'Meera Joshi', rights: ['orders', 'money'], token, days: 7 }),
       'rights changed': rightsChangedMail.of({ name, by: 'Meera Joshi', rights: ['orders'] }),

@@ -12,9 +12,10 @@ import { newId } from '#shared/ids.ts'
 import type { Paise } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { message } from '../second-yes.messages.ts'
-import { mustWait } from '../second-yes.rules.ts'
+import { doesCount, mustWait } from '../second-yes.rules.ts'
 import { DAYS_TO_AGREE, type YesKind } from '../second-yes.states.ts'
 import { secondYesEn } from '../second-yes.words.en.ts'
+import { hasMoney, readOneSince } from './one-with-money.ts'
 import { yesAskedMail } from './second-yes.mails.ts'
 
 export interface ActToAsk {
@@ -56,9 +57,10 @@ export async function askSecondYes(deps: Deps, tx: Tx, act: ActToAsk): Promise<W
   const same = await findSame(tx, act, asked)
   if (same) return same
   const at = deps.now()
-  const withMoney = people.filter(({ rights }) => rights.includes('money'))
+  const withMoney = people.filter(hasMoney)
+  const counts = doesCount({ people: withMoney.length, oneSince: await readOneSince(tx), now: at })
   const doneAlone = await sumDoneAlone(tx, who.id, at)
-  const doesWait = mustWait({ from, amount: amountPaise, doneAlone, people: withMoney.length })
+  const doesWait = mustWait({ from, amount: amountPaise, doneAlone, counts })
   const until = new Date(at.getTime() + DAYS_TO_AGREE * DAY_MS)
   const _id = newId()
   const row = {

@@ -13,6 +13,7 @@ import { message } from '../second-yes.messages.ts'
 import { type DecidedState, yesMoves } from '../second-yes.states.ts'
 import { actOf } from './asked-act.ts'
 import { getYesRow, toSecondYes, type YesRow } from './list-second-yeses.ts'
+import { hasMoney } from './one-with-money.ts'
 import { yesDecidedMail } from './second-yes.mails.ts'
 
 interface Decision {
@@ -63,8 +64,6 @@ export async function decideSecondYes(deps: Deps, session: Session, id: string, 
 }
 
 const wordsOf = ({ word }: Deps, { says, message: sentence }: AppError) => (says ? word(says) : sentence)
-
-export const hasMoney = ({ rights }: Person) => rights.includes('money')
 
 const lockAct = (deps: Deps, tx: Tx, { kind, subject }: YesRow) => orNotPossible(actOf(deps, kind).lock(tx, subject))
 

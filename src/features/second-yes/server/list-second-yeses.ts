@@ -6,7 +6,9 @@ import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { type SecondYes, yesNotFound } from '../second-yes.contract.ts'
+import { aloneFrom, PEOPLE_FOR_YES } from '../second-yes.rules.ts'
 import { SHOWN_DECIDED, type YesKind } from '../second-yes.states.ts'
+import { hasMoney, readOneSince } from './one-with-money.ts'
 
 export type YesRow = Selectable<Tables['second_yeses']>
 
@@ -29,9 +31,9 @@ export const toSecondYes = (row: YesRow, reader: Principal): SecondYes => ({
   reason: row.reason ?? '',
 })
 
-export async function listSecondYeses({ db, config }: Deps, reader: Principal) {
+export async function listSecondYeses({ db, config, now }: Deps, reader: Principal) {
   const all = db.selectFrom('second_yeses').selectAll()
-  const [waiting, decided, people] = await Promise.all([
+  const [waiting, decided, people, oneSince] = await Promise.all([
     all.where('state', '=', 'waiting').orderBy('asked_at').orderBy('id').execute(),
     all
       .where('state', 'not in', ['waiting', 'alone'])
@@ -40,10 +42,14 @@ export async function listSecondYeses({ db, config }: Deps, reader: Principal) {
       .limit(SHOWN_DECIDED)
       .execute(),
     listPeople(db),
+    readOneSince(db),
   ])
+  const withMoney = people.filter(hasMoney).length
+  const alone = oneSince && withMoney < PEOPLE_FOR_YES ? aloneFrom(oneSince) : undefined
   return {
     from: config.secondYesFromPaise ?? null,
-    people: people.filter(({ rights }) => rights.includes('money')).length,
+    people: withMoney,
+    aloneFrom: alone && alone > now() ? alone : null,
     waiting: waiting.map((row) => toSecondYes(row, reader)),
     decided: decided.map((row) => toSecondYes(row, reader)),
   }

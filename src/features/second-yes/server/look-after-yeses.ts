@@ -4,7 +4,8 @@ import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { secondYesEn } from '../second-yes.words.en.ts'
-import { giveUp, hasMoney } from './decide.ts'
+import { giveUp } from './decide.ts'
+import { hasMoney } from './one-with-money.ts'
 
 const EVERY_MS = 5 * MINUTE_MS
 

@@ -53,3 +53,21 @@ export const yesDecidedMail = mailKind(
     why: why(config.storeName),
   }),
 )
+
+export const oneWithMoneyMail = mailKind(
+  'one with money',
+  z.object({ from: z.string(), by: z.string(), fromPaise: PaiseNumber, aloneFrom: z.string() }),
+  ({ config }, { from, by, fromPaise, aloneFrom }) => ({
+    subject: `One person alone has the right money at ${config.storeName}`,
+    heading: 'One person alone has the right money.',
+    text: `${by} took the right money from ${from}. From ${momentOf(aloneFrom)} on one person is enough for ${formatRupees(fromPaise)} and more, without a second yes.`,
+    blocks: [
+      {
+        small: 'If you know nothing of this, give the right to a second person, or ask whoever runs the shop’s server.',
+      },
+    ],
+    button: { label: 'Look at the team', to: `${config.publicUrl}/seller/team` },
+    why: `You get this mail because you have or had the right money at ${config.storeName}.`,
+  }),
+  { isUrgent: true },
+)

@@ -117,9 +117,42 @@ describe('from the amount on', () => {
     expect((await correct(meera, 9_999)).statusCode).toBe(201)
   })
 
-  it('nothing waits while one person alone has the right, nor where the shop asks for none', async () => {
-    await meera.api(changeRights, { params: { id: dev._id }, body: { rights: ['orders'] } })
-    expect((await correct(meera, 12_000)).statusCode).toBe(201)
+  it.each(['changed', 'removed'])(
+    'one person alone is enough a day after the other was %s, who is told',
+    async (how) => {
+      shop.setClock(new Date())
+      const params = { id: dev._id }
+      if (how === 'changed') await meera.api(changeRights, { params, body: { rights: ['orders'] } })
+      else await meera.api(removePerson, { params })
+      expect((await correct(meera, 12_000)).statusCode).toBe(202)
+      const told = (await shop.mailsTo(dev.email)).filter(({ kind }) => kind === 'one with money')
+      expect(told.map(({ subject }) => subject)).toEqual(['One person alone has the right money at Haat'])
+      expect((await shop.mailsTo(sellerSettings.SELLER_EMAIL)).filter(({ kind }) => kind === 'one with money')).toEqual(
+        [],
+      )
+      const { people, aloneFrom } = await meera.api(listSecondYeses)
+      expect([people, aloneFrom]).toEqual([1, new Date(shop.deps.now().getTime() + DAY_MS)])
+      shop.setClock(new Date(Date.now() + DAY_MS + HOUR_MS))
+      meera = await shop.seller({ staysProved: true })
+      expect((await correct(meera, 12_000)).statusCode).toBe(201)
+      expect(await meera.api(listSecondYeses)).toMatchObject({ people: 1, aloneFrom: null })
+    },
+  )
+
+  it('two are two again at once, and a third who goes changes nothing', async () => {
+    const ravi = await somebodyElse(shop, 'Ravi')
+    await meera.api(changeRights, { params: { id: ravi._id }, body: { rights: [] } })
+    expect((await meera.api(listSecondYeses)).aloneFrom).toBeNull()
+    await meera.api(changeRights, { params: { id: dev._id }, body: { rights: [] } })
+    await meera.api(changeRights, { params: { id: ravi._id }, body: { rights: ['money'] } })
+    expect(await meera.api(listSecondYeses)).toMatchObject({ people: 2, aloneFrom: null })
+    expect((await correct(meera, 12_000)).statusCode).toBe(202)
+  })
+
+  it('nothing waits where there never were two, nor where the shop asks for none', async () => {
+    const alone = await testShop(sellerSettings)
+    expect((await correct(await alone.seller({ staysProved: true }), 12_000)).statusCode).toBe(201)
+    await alone.close()
     const other = await testShop({ ...sellerSettings, SECOND_YES_FROM: '0' })
     const seller = await other.seller({ staysProved: true })
     await somebodyElse(other, 'Dev')

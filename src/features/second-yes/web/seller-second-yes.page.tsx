@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { momentInWords } from '#shared/day.ts'
+import type { Answer } from '#shared/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
@@ -76,9 +77,11 @@ export default function SellerSecondYesPage() {
   )
 }
 
-function whenItCounts({ from, people }: { from: SecondYes['amount'] | null; people: number }) {
+function whenItCounts({ from, people, aloneFrom }: Answer<typeof listSecondYeses>) {
   if (from === null) return 'This shop asks for no second yes'
   const amount = formatRupees(from)
+  if (aloneFrom)
+    return `From ${amount} on money leaves with a second yes. One person alone has the right money now, and is enough from ${momentInWords(aloneFrom)} on`
   return people < PEOPLE_FOR_YES
     ? `From ${amount} on money leaves with a second yes once two people have the right money. Now one has it, so their own proof is enough`
     : `From ${amount} on money leaves only when a second person says yes`

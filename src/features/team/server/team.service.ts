@@ -8,6 +8,7 @@ import * as people from '#features/auth/server/people.ts'
 import { provedUntil } from '#features/auth/server/proofs.ts'
 import { endSession, endSessions } from '#features/auth/server/sessions.ts'
 import { takeFactorsOff } from '#features/second-factor/server/factors.ts'
+import { noteMoneyTaken } from '#features/second-yes/server/one-with-money.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -71,6 +72,7 @@ export async function changeRights(deps: Deps, session: Session, id: string, rig
       await endInvitationsBy(tx, id)
     }
     await (person ? people.setRights(tx, id, rights) : setInvitedRights(tx, id, rights))
+    if (person && !rights.includes('money')) await noteMoneyTaken(deps, tx, { team, from: person, by: asking })
     const changes = changesBetween(
       { Rights: people.storedRights(known.rights) },
       { Rights: people.storedRights(rights) },
@@ -106,6 +108,7 @@ export async function removePerson(deps: Deps, session: Session, id: string) {
     await endAllLinks(tx, id)
     await takeFactorsOff(tx, { id })
     await people.removePerson(tx, id)
+    await noteMoneyTaken(deps, tx, { team, from: person, by: asking })
     if (id !== session.id) {
       const mail = removedMail.of({ name: person.name, by: called(asking), email: asking.email })
       await queueMail(tx, { to: person.email }, mail, deps.now())

@@ -12,6 +12,7 @@ import {
   TransferReference,
 } from '#features/orders/seller-orders.contract.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
+import { askAgain } from '#shared/app-error.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
@@ -38,6 +39,8 @@ export const tooManyReturns = appError('TOO_MANY_RETURNS', 409)
 /** `what` says its state, by whom and since when. */
 export const cannotMoveReturn = appError('CANNOT_MOVE_RETURN', 409)
 export const refundFirst = appError('REFUND_FIRST', 409)
+/** A transfer that needs a second yes waits as a refund of the order does. */
+export const refundAtOrder = appError('REFUND_AT_ORDER', 409)
 export const tooManyCame = appError('TOO_MANY_CAME', 409)
 export const saysWhereTo = appError('SAYS_WHERE_TO', 400)
 
@@ -265,5 +268,7 @@ export const moveReturn = endpoint('PATCH', '/api/return/:id', {
     referenceUsed,
     referenceOfLostOrder,
     saysWhereTo,
+    refundAtOrder,
+    askAgain,
   ],
 })

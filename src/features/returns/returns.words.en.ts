@@ -40,6 +40,8 @@ export const returnsEn = {
     return `This return is ${returnStateNames[state].toLowerCase()}${sellerEmail === null ? '' : `, by ${sellerEmail}`}, since ${day} at ${time}`
   },
   RETURN_ANSWERED: 'The shop has answered meanwhile, so this return stands',
+  REFUND_AT_ORDER:
+    'This transfer needs the yes of a second person. Make the refund at the order, and close the return when it is agreed to',
   REFUND_FIRST: 'Refund the money first: by UPI or bank transfer, and enter the reference of the transfer',
   TOO_MANY_CAME: ({ name, most }: { name: string; most: number }) => `Only ${most} of ${name} are in this return`,
   SAYS_WHERE_TO: 'Write where it is to be sent: the shop has no address in its settings',

@@ -1,6 +1,8 @@
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { notForKeys } from '#kernel/guard/keys.ts'
 import type { Session } from '#kernel/guard/session.ts'
+import { askAgain } from '#shared/app-error.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 
 export const PROVED_MINUTES = 10
@@ -18,6 +20,12 @@ export async function markProved(db: Db, { tokenHash }: Pick<Session, 'tokenHash
 export function provedUntil({ now }: Pick<Deps, 'now'>, { person }: Session) {
   const until = person?.provedUntil ?? 0
   return until > now().getTime() ? new Date(until) : null
+}
+
+/** Of acts that need a proof in some of their forms only. Throws ASK_AGAIN, NOT_FOR_KEYS. */
+export function needProof(deps: Pick<Deps, 'now'>, session: Session) {
+  if (session.key) throw notForKeys()
+  if (!provedUntil(deps, session)) throw askAgain()
 }
 
 /** On the day on which somebody's first factor was set up the password is as good (docs/promises.md 34). */

@@ -32,7 +32,7 @@ const make = (rights: Exclude<Right, 'team'>[], more: { name?: string; until?: s
   office.api(makeKey, { body: { name: 'Accounting', rights, ...more } })
 
 /** A program sends its key alone: no cookie, no Origin. */
-const call = (key: string, options: { method?: 'GET' | 'POST'; url?: string; payload?: object } = {}) =>
+const call = (key: string, options: { method?: 'GET' | 'POST' | 'PATCH'; url?: string; payload?: object } = {}) =>
   shop.request({
     ...{ method: 'GET', url: listAllOrders.path, headers: { authorization: `Bearer ${key}` } },
     ...options,
@@ -100,6 +100,13 @@ describe('a key', () => {
         changes: [{ field: 'Rights', old: '', new: 'catalogue' }],
       },
     ])
+  })
+
+  it('closes no return by a transfer, which a person answers for', async () => {
+    const { key } = await make(['orders'])
+    const payload = { to: 'closed', method: 'upi', reference: 'UPI 1' }
+    const answer = await call(key, { method: 'PATCH', url: `/api/return/${newId()}`, payload })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'NOT_FOR_KEYS'])
   })
 
   it('is named by what it has begun and the shop has finished', async () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { sellingDay } from '#features/catalog/batches/server/batch-stock.ts'
@@ -13,13 +14,14 @@ import { notPaidByCard } from '#features/orders/seller-orders.contract.ts'
 import { asColumns, atMost, countPieces, piecesOut, readQuantities } from '#features/orders/server/line-pieces.ts'
 import { type By, recordEvent } from '#features/orders/server/order-history.ts'
 import { type LockedOrder, lockOrder } from '#features/orders/server/order-row.ts'
+import { askSecondYes } from '#features/second-yes/server/ask-second-yes.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { badInput } from '#shared/app-error.ts'
-import { NO_MONEY, type Paise } from '#shared/money.ts'
-import { cannotMoveReturn, refundFirst, tooManyCame } from '../returns.contract.ts'
+import { formatRupees, NO_MONEY, type Paise } from '#shared/money.ts'
+import { cannotMoveReturn, refundAtOrder, refundFirst, tooManyCame } from '../returns.contract.ts'
 import { message } from '../returns.messages.ts'
 import { checkAddress, mailReturn } from './returns.mails.ts'
 import { arrivedState, followReturns, getReturn, getReturnRow, markReturn, type ReturnRow } from './returns.service.ts'
@@ -42,6 +44,7 @@ interface Step {
   row: ReturnRow
   wanted: WantedStep
   by: By
+  who: Principal
 }
 
 /** `state` where what came makes it another. */
@@ -57,7 +60,7 @@ const said = {
 
 /**
  * Moves a return one step; idempotent. Throws RETURN_NOT_FOUND, CANNOT_MOVE_RETURN (no longer `from`, or no such step), SAYS_WHERE_TO, TOO_MANY_CAME,
- * REFUND_FIRST, NOT_ENOUGH_STOCK.
+ * REFUND_FIRST, REFUND_AT_ORDER, NOT_ENOUGH_STOCK.
  */
 export async function moveReturn(deps: Deps, who: Principal, id: string, wanted: WantedStep) {
   const { to } = wanted
@@ -75,7 +78,7 @@ export async function moveReturn(deps: Deps, who: Principal, id: string, wanted:
     const act = { who, action: 'order.return', subject: order_id, summary, changes, at: now } as const
     const by: By = { actor: 'seller', sellerEmail: await recordAct(tx, act) }
     await recordEvent(tx, order_id, by, message('RETURN_BECAME', { state: to }), now)
-    const step = { deps, tx, order, row, wanted, by }
+    const step = { deps, tx, order, row, wanted, by, who }
     if (to === 'accepted') await checkAddress(deps, tx, row, wanted.message)
     const { change, told } = await does(step, move)
     if (move.mail) await mailReturn(deps, tx, order, row, { step: move.mail, message: wanted.message, ...told })
@@ -196,9 +199,16 @@ async function refund(
   return queueRefund(deps, tx, order, by, left, { ...way, returnId: row.id })
 }
 
+/** Whether a transfer waits for a second person; else it counts with what the same person does that day. What waits is asked for where refunds are. */
+const mustAskSecond = async ({ deps, tx, order, who }: Step, amountPaise: Paise) =>
+  (await askSecondYes(deps, tx, {
+    ...{ kind: 'refund', who, subject: order.id, input: {}, shape: z.object({}), amountPaise, facts: {} },
+    summary: `Refund of order ${order.number}: ${formatRupees(amountPaise)}`,
+  })) !== undefined
+
 /**
  * Books a refund by UPI or bank, or orders one by card; nothing where all is refunded or was never paid. Throws REFUND_FIRST, NOT_PAID_BY_CARD,
- * REFERENCE_USED.
+ * REFERENCE_USED, REFUND_AT_ORDER.
  */
 async function refundByHand(step: Step) {
   const { deps, tx, order, row, wanted } = step
@@ -211,6 +221,7 @@ async function refundByHand(step: Step) {
   const reference = method === 'card' ? undefined : wanted.reference
   if (reference !== undefined) await checkReference(tx, order.id, method, reference)
   const amount = await refund(step, { method, reference })
+  if (method !== 'card' && (await mustAskSecond(step, amount))) throw refundAtOrder()
   if (amount > 0)
     await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, { refundPaise: amount })
 }

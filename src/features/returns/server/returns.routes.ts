@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { needProof } from '#features/auth/server/proofs.ts'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../returns.contract.ts'
 import { moveReturn } from './answer-return.ts'
@@ -18,7 +19,11 @@ export function returnRoutes(app: FastifyInstance) {
       getReturnPhoto: ({ params }) => returns.readPhotoOfReturn(deps, params.id, params.place),
       listReturns: ({ query }) => returns.listReturns(deps.db, query),
       countWaitingReturns: () => returns.countWaiting(deps.db),
-      moveReturn: ({ session, params, body }) => moveReturn(deps, session, params.id, body),
+      moveReturn({ session, params, body }) {
+        // A refund by hand, as from the page of the order (docs/promises.md 34).
+        if (body.method === 'upi' || body.method === 'bank') needProof(deps, session)
+        return moveReturn(deps, session, params.id, body)
+      },
     },
     { askReturn: (session) => checkHasGoods(deps.db, session.id) },
   )

@@ -7,7 +7,8 @@ import { addCommunityPayout, addCorrection } from '#features/ledger/ledger.contr
 import { getSellerOrder } from '#features/orders/orders.contract.ts'
 import { refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { order as placeOrder } from '#features/orders/testing/order.ts'
-import { deliver } from '#features/returns/testing/returns.ts'
+import { ask as askReturn, deliver } from '#features/returns/testing/returns.ts'
+import { proveAgain } from '#features/second-factor/second-factor.contract.ts'
 import { changeRights, removePerson } from '#features/team/team.contract.ts'
 import { indianDay } from '#shared/day.ts'
 import { newId } from '#shared/ids.ts'
@@ -283,8 +284,42 @@ describe('a refund by hand', () => {
         payload: { lines: [{ product, quantity }], method: 'upi', reference },
       })
     const refunded = async () => (await meera.api(getSellerOrder, { params: { id } })).order.refunded
-    return { id, product, refund, refunded }
+    return { id, product, refund, refunded, shopper }
   }
+
+  it('is no other one because a return is closed by it', async () => {
+    const { id, product, refund, refunded, shopper } = await paidOrder()
+    const asked = await askReturn(shopper, { order: id, items: [{ product, quantity: 2 }] })
+    const url = `/api/return/${asked.json().return._id}`
+    const move = (by: Browser, payload: object) => by.send({ method: 'PATCH', url, payload })
+    for (const to of ['accepted', 'arrived'])
+      expect((await move(meera, { to, message: 'Send it to 12 Fort Road' })).statusCode).toBe(200)
+    const close = { to: 'closed', method: 'upi', reference: 'UPI 1' }
+    const later = await shop.seller()
+    await shop.db.updateTable('sessions').set({ proved_until: null }).execute()
+    expect(codeOf(await move(later, close))).toEqual([401, 'ASK_AGAIN'])
+    meera = await shop.seller({ staysProved: true })
+    expect(codeOf(await move(meera, close))).toEqual([409, 'REFUND_AT_ORDER'])
+    expect(await refunded()).toBe(0)
+    const { waiting: told } = (await refund(meera, 2, 'UPI 1')).json()
+    await dev.api(proveAgain, { body: { currentPassword: dev.password } })
+    expect((await decide(dev, told._id, 'agreed')).statusCode).toBe(200)
+    expect((await move(meera, { to: 'closed' })).statusCode).toBe(200)
+    expect(await refunded()).toBe(12_240_00)
+  })
+
+  it('that closes a return counts with what else goes that day', async () => {
+    const { id, product, refund, shopper } = await paidOrder()
+    const asked = await askReturn(shopper, { order: id, items: [{ product, quantity: 1 }] })
+    const url = `/api/return/${asked.json().return._id}`
+    for (const payload of [
+      { to: 'accepted', message: 'Send it to 12 Fort Road' },
+      { to: 'arrived' },
+      { to: 'closed', method: 'upi', reference: 'UPI 1' },
+    ])
+      expect((await meera.send({ method: 'PATCH', url, payload })).statusCode).toBe(200)
+    expect((await refund(meera, 1, 'UPI 2')).statusCode).toBe(202)
+  })
 
   it('waits with all its checks, is made with the yes, and a change of it is another question', async () => {
     const { id, refund, refunded } = await paidOrder()

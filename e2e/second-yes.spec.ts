@@ -62,6 +62,7 @@ test('a correction waits, somebody else says yes by the keyboard, and it is ente
   await expect(dev.page.getByText('Entry 1', { exact: true })).toHaveCount(0)
   await dev.page.getByRole('link', { name: 'Second yes 1 waiting' }).press('Enter')
   const waits = dev.page.getByRole('listitem', { name: 'Correction of the ledger' })
+  await expect(waits).toBeVisible()
   await lookAt(dev.page)
   await waits.getByRole('button', { name: 'Say yes, ₹12,000.00' }).press('Enter')
   await expect(dev.page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()

@@ -81,7 +81,15 @@ function readJson({ text }: FuzzAnswer): unknown {
   }
 }
 
-function checkJson(answer: FuzzAnswer, endpoint: Endpoint | undefined) {
+/** What the contract says of this call: of a list by `since`, of an act that waits for a second person, or as always. */
+function shapeOf({ query }: FuzzRequest, { status }: FuzzAnswer, endpoint: Endpoint) {
+  if (endpoint.waits && status === 202) return { shape: endpoint.waits, declared: 202 }
+  const asksForChanges = query.some(([name]) => name === 'since')
+  const shape = asksForChanges && endpoint.changes ? endpoint.changes : endpoint.response
+  return { shape, declared: endpoint.status ?? 200 }
+}
+
+function checkJson(request: FuzzRequest, answer: FuzzAnswer, endpoint: Endpoint | undefined) {
   must(/^application\/json/.test(String(answer.headers['content-type'])), `no JSON: ${headersOf(answer)}`)
   const json = readJson(answer)
   if (answer.status >= 400) {
@@ -91,12 +99,14 @@ function checkJson(answer: FuzzAnswer, endpoint: Endpoint | undefined) {
   }
   must(Success.safeParse(json).success, `without success: ${answer.text.slice(0, 200)}`)
   if (!endpoint?.response) return
-  must(answer.status === (endpoint.status ?? 200), `another status than declared: ${answer.status}`)
-  const { error } = endpoint.response.safeParse(json)
+  const { shape, declared } = shapeOf(request, answer, endpoint)
+  if (!shape) return
+  must(answer.status === declared, `another status than declared: ${answer.status}`)
+  const { error } = shape.safeParse(json)
   must(error === undefined, `not what the contract says: ${error?.message}`)
   const { success: _, ...own } = Success.parse(json)
-  const declared = wireSchema(endpoint.response).properties ?? {}
-  for (const name of Object.keys(own)) must(name in declared, `tells more than the contract says: ${name}`)
+  const fields = wireSchema(shape).properties ?? {}
+  for (const name of Object.keys(own)) must(name in fields, `tells more than the contract says: ${name}`)
 }
 
 function checkPage({ text, headers }: FuzzAnswer) {
@@ -132,6 +142,6 @@ export function checkAnswer(request: FuzzRequest, answer: FuzzAnswer, endpoint: 
   const isApi = /^\/api(?:\/|$)/.test(request.path) && !isDescription(request.path)
   if (endpoint?.file && status < 300)
     must(headers['content-type'] === endpoint.file, `another file: ${headersOf(answer)}`)
-  else if (isApi && (endpoint || !isFile(answer))) checkJson(answer, endpoint)
+  else if (isApi && (endpoint || !isFile(answer))) checkJson(request, answer, endpoint)
   else if (/^text\/html/.test(String(headers['content-type'])) && !isDescription(request.path)) checkPage(answer)
 }

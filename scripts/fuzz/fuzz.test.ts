@@ -141,6 +141,18 @@ describe('an answer', () => {
     expect(() => check(answer, more)).toThrow()
   })
 
+  it('of a list by its changes is held against these, and one that waits against what waits', () => {
+    const changes = z.object({ cursor: z.string() })
+    const waits = z.object({ waiting: z.object({ _id: z.string() }) })
+    const both = { ...faulty, changes, waits }
+    const list = { ...good, text: '{"success":true,"cursor":"7"}' }
+    checkAnswer({ ...request, query: [['since', '']] }, list, both)
+    expect(() => checkAnswer(request, list, both)).toThrow('not what the contract says')
+    const waiting = { ...good, status: 202, text: '{"success":true,"waiting":{"_id":"1"}}' }
+    checkAnswer(request, waiting, both)
+    expect(() => checkAnswer(request, waiting, faulty)).toThrow('another status')
+  })
+
   it('to somebody who may not call does not', () => {
     expect(() => checkAnswer(request, good, { ...faulty, access: 'seller' })).toThrow('let a visitor in')
   })

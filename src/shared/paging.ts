@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sharedFinding as finding } from './app-error.ts'
-import { numberInText } from './number-in-text.ts'
+import { numberInText } from './reading/number-in-text.ts'
 
 export const Page = numberInText(z.string().regex(/^[1-9]\d{0,8}$/, finding('PAGE_NUMBER')), {
   minimum: 1,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { sharedFinding as finding } from './app-error.ts'
 import { fromRupees, isWholePaise, type RupeeNumber, toRupees } from './money.ts'
-import { numberInText } from './number-in-text.ts'
+import { numberInText } from './reading/number-in-text.ts'
 
 export const PaiseNumber = z.int().brand<'Paise', 'inout'>()
 

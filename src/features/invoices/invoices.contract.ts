@@ -5,7 +5,7 @@ import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { numberInText } from '#shared/number-in-text.ts'
+import { numberInText } from '#shared/reading/number-in-text.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { appError, finding } from './invoices.messages.ts'
 

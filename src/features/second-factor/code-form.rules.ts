@@ -6,10 +6,13 @@ export const proofFields = ['code', 'recovery', 'currentPassword'] as const
 export type ProofField = (typeof proofFields)[number]
 type Typed = Record<ProofField, string>
 
-/** The mistake that the browser can see, in a form that asks for a code or the password. */
+/** The mistake that the browser can see, in a form that asks for the password alone. */
+export const passwordProblem = (_: 'currentPassword', typed: Pick<Typed, 'currentPassword'>) =>
+  typed.currentPassword === '' ? authEn.CURRENT_PASSWORD_MISSING : undefined
+
+/** As above, in a form that asks for a code or the password. */
 export const proofProblem = (asks: 'password' | 'code') => (field: ProofField, typed: Typed) => {
-  if (asks === 'password')
-    return field === 'currentPassword' && typed.currentPassword === '' ? authEn.CURRENT_PASSWORD_MISSING : undefined
+  if (asks === 'password') return field === 'currentPassword' ? passwordProblem(field, typed) : undefined
   const isEmpty = typed.code.trim() === '' && typed.recovery.trim() === ''
   return field === 'code' && isEmpty ? secondFactorEn.CODE_MISSING : undefined
 }

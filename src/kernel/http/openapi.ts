@@ -13,7 +13,7 @@ import {
   tooMuchAtOnce,
 } from '#shared/app-error.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
-import { numbersInText } from '#shared/number-in-text.ts'
+import { numbersInText } from '#shared/reading/number-in-text.ts'
 import { type Answer, makeAnswer, sendAnswer } from '../answers/answer-cache/answer.ts'
 import { isForKeys, keyNotValid, notForKeys } from '../guard/keys.ts'
 import { type Kinds, linesOf } from '../guard/principals.ts'

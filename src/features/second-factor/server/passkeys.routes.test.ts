@@ -15,6 +15,7 @@ import {
 } from '../second-factor.contract.ts'
 import { authenticatorApp } from '../testing/authenticator-app.ts'
 import { softwarePasskey } from '../testing/software-passkey.ts'
+import { withoutFactors } from '../testing/without-factors.ts'
 import { passkeyPlace } from './passkey-questions.ts'
 
 const credentials = { email: sellerSettings.SELLER_EMAIL, password: sellerSettings.SELLER_PASSWORD }
@@ -30,10 +31,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   at = new Date('2030-05-01T10:00:00Z')
   shop.setClock(at)
-  for (const table of ['authenticators', 'passkeys', 'recovery_codes', 'code_tries', 'known_devices'] as const)
-    await shop.db.deleteFrom(table).execute()
-  await shop.db.updateTable('sellers').set({ factor_since: null }).execute()
-  await shop.db.deleteFrom('outbox').execute()
+  await withoutFactors(shop.db)
 })
 
 function pass(ms: number) {

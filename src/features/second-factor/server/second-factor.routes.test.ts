@@ -14,6 +14,7 @@ import {
   setUpSecondFactor,
 } from '../second-factor.contract.ts'
 import { authenticatorApp } from '../testing/authenticator-app.ts'
+import { withoutFactors } from '../testing/without-factors.ts'
 
 const credentials = { email: sellerSettings.SELLER_EMAIL, password: sellerSettings.SELLER_PASSWORD }
 const currentPassword = credentials.password
@@ -27,10 +28,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   at = new Date('2030-05-01T10:00:00Z')
   shop.setClock(at)
-  for (const table of ['authenticators', 'recovery_codes', 'code_tries', 'begun_logins', 'known_devices'] as const)
-    await shop.db.deleteFrom(table).execute()
-  await shop.db.updateTable('sellers').set({ factor_since: null }).execute()
-  await shop.db.deleteFrom('outbox').execute()
+  await withoutFactors(shop.db)
 })
 
 function pass(ms: number) {

@@ -9,7 +9,7 @@ import { PasswordField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { proofProblem } from '../code-form.rules.ts'
+import { passwordProblem } from '../code-form.rules.ts'
 import { type AskedOfNewPasskey, makePasskey, usePasskeys } from './passkeys-of-browser.ts'
 import { KeyIcon } from './seller-passkey-button.tsx'
 
@@ -58,8 +58,7 @@ function AddPasskey({ at, adding }: { at: string | null; adding: PasskeysProps['
   const form = useForm<'currentPassword', { asked: AskedOfNewPasskey }>({
     intent: 'begin passkey',
     fields: ['currentPassword'],
-    judge: (_, { currentPassword }) =>
-      proofProblem('password')('currentPassword', { code: '', recovery: '', currentPassword }),
+    judge: passwordProblem,
     before: async () => {
       setProblem('')
       adding.forget()
@@ -108,8 +107,7 @@ function PasskeyRow({ _id, name, addedAt, usedAt }: Passkey) {
   const form = useForm({
     intent: `remove passkey ${_id}`,
     fields: ['currentPassword'],
-    judge: (_, { currentPassword }) =>
-      proofProblem('password')('currentPassword', { code: '', recovery: '', currentPassword }),
+    judge: passwordProblem,
   })
   return (
     <li className="grid gap-1 border-line border-t px-4 py-4 nav:px-6">

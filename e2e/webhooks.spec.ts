@@ -1,5 +1,5 @@
 import { asSeller, heading } from './seller.ts'
-import { expect, expectAccessible, expectToFit, open, test } from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, findProduct, open, test } from './shop-test.ts'
 
 test('a program is told of what happens: its secret is shown once, its messages say what came back, it is removed', async ({
   page,
@@ -24,9 +24,9 @@ test('a program is told of what happens: its secret is shown once, its messages 
   await expectAccessible(page, 'any')
 
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: address }) })
-  const { products } = await (await page.request.get('/api/product/list?limit=1')).json()
-  for (const inStock of [false, true])
-    await page.request.post('/api/product/stock', { data: { id: products[0]._id, inStock } })
+  // One that no other journey buys.
+  const { _id: id } = await findProduct(page, 'Temple Bell 2')
+  for (const inStock of [false, true]) await page.request.post('/api/product/stock', { data: { id, inStock } })
   await row.getByRole('link', { name: 'Messages' }).click()
   await expect(heading(page, 'Messages')).toBeFocused()
   await expect(async () => {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Pill } from '#web/ui/pill.tsx'
 import { Connection } from '#web/ui/seller-connection.tsx'
 import type { Webhook } from '../webhooks.contract.ts'
-import { kindWords } from './seller-webhook-words.ts'
+import { kindWords, waitingInWords } from './seller-webhook-words.ts'
 
 const whyPaused = {
   restore: 'A backup was restored, and this webhook may have been removed since that backup was made.',
@@ -22,7 +22,7 @@ export function WebhookRow({ webhook, page, isAsked }: RowProps) {
   return (
     <Connection
       {...{ id: _id, page, name: url, madeAt, madeBy }}
-      aside={waiting === 1 ? '1 message waits' : `${waiting} messages wait`}
+      aside={waitingInWords(waiting)}
       state={
         state === 'failing' && (
           <p className="text-sm">

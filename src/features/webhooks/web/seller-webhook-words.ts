@@ -32,3 +32,8 @@ export function answerInWords({ answer, problem, tries }: Pick<Delivery, 'answer
   if (problem !== null) return `${problemWords[problem]}${status}`
   return answer === null ? 'On its way' : `Answer ${answer}`
 }
+
+export function waitingInWords(messages: number) {
+  if (messages === 0) return 'No message waits'
+  return messages === 1 ? '1 message waits' : `${messages.toLocaleString('en-IN')} messages wait`
+}

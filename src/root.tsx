@@ -15,6 +15,7 @@ import { findShopper } from '#features/auth/web/find-shopper.ts'
 import { readCartCookies } from '#features/cart/cart.cookie.ts'
 import { countUnits } from '#features/cart/cart.rules.ts'
 import { AppError } from '#shared/app-error.ts'
+import { langOf } from '#shared/languages.ts'
 import { apiContext, reportContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { takeOverEarlyActs } from '#web/forms/early-acts.ts'
 import { takeAnswers } from '#web/forms/take-answers.ts'
@@ -24,6 +25,7 @@ import { type RootData, UNKNOWN } from '#web/hooks/use-root.ts'
 import { isUnknownShown, keepPage, useShownData } from '#web/keep-page.ts'
 import { PlainPage } from '#web/layouts/plain-page.tsx'
 import { ON_PAGE } from '#web/shopper-on-page.ts'
+import { PageLanguage, usePageLanguage } from '#web/words.tsx'
 import './web/app.css'
 import eczar from './web/fonts/eczar-basic-wght.woff2?url'
 import eczarMark from './web/fonts/eczar-haat-devanagari-wght.woff2?url'
@@ -77,9 +79,10 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
   const hydrated = useHydrated()
+  const language = usePageLanguage()
   return (
     // Scripts that run before React may leave a style on it.
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang={langOf[language]} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -91,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <GoOn />
       </head>
       <body>
-        {children}
+        <PageLanguage value={language}>{children}</PageLanguage>
         {/* A page that is loaded anew is scrolled by the browser itself; the script for it would fail where nothing may be stored. */}
         {hydrated && <ScrollRestoration />}
         <Scripts />

@@ -22,6 +22,7 @@ import { createRateLimits } from '#kernel/guard/rate-limits.ts'
 import { addSecurity, pathOf, securityHeaders } from '#kernel/guard/security.ts'
 import { cutSlowClients, UPLOAD_MAX_MS } from '#kernel/guard/slow-clients.ts'
 import { answerBrokenRequest, errorAnswers } from '#kernel/http/errors.ts'
+import { languageOf } from '#kernel/http/language.ts'
 import { apiDescription } from '#kernel/http/openapi.ts'
 import { readMissingBodies, removeLeftUploads } from '#kernel/http/read-body.ts'
 import { mailJobs } from '#kernel/mail/mailer.ts'
@@ -32,7 +33,7 @@ import { addRequestLog, withTrace } from '#kernel/observe/request-log.ts'
 import { openStorage } from '#kernel/storage/open-storage.ts'
 import { bucketRoutes } from '#kernel/storage/storage.ts'
 import { notFound, sharedMessage } from '#shared/app-error.ts'
-import { wordedBy } from '#shared/messages.ts'
+import { wordedIn } from '#shared/messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { backupJob } from './backup/scheduled-backups.ts'
 import { connectYourSystem } from './connect.ts'
@@ -92,8 +93,9 @@ export async function createApp({
 }: Parts): Promise<FastifyInstance> {
   const { now } = clock
   const callerId = createCallerId()
-  const word = wordedBy(words)
-  const answerError = errorAnswers(word)
+  const wordIn = wordedIn(words)
+  const word = wordIn('en')
+  const answerError = errorAnswers(wordIn)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -137,6 +139,7 @@ export async function createApp({
     storage: countPictures(storage, metrics),
     jobs: createJobs(log),
     word,
+    wordIn,
   })
   Object.assign(deps, given)
   app.decorate('deps', deps)
@@ -153,6 +156,11 @@ export async function createApp({
   app.decorate('answers', createAnswerCache(catalogueVersion, reads, keeping))
   app.addHook('onClose', () => catalogueVersion.stop())
   app.decorateRequest('session', undefined)
+  app.decorateRequest('language', {
+    getter() {
+      return languageOf(this)
+    },
+  })
   app.decorateRequest('admittedAt', 0)
   app.decorateRequest('isInProcess', {
     getter() {

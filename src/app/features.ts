@@ -28,9 +28,12 @@ import { webhooks } from '#features/webhooks/feature.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import type { Feature } from '#kernel/feature.ts'
 import { kernelEn } from '#kernel/kernel.words.en.ts'
+import { kernelHi } from '#kernel/kernel.words.hi.ts'
 import type { MailKind } from '#kernel/mail/mail-kinds.ts'
+import type { Language } from '#shared/languages.ts'
 import type { Words } from '#shared/messages.ts'
 import { sharedEn } from '#shared/shared.words.en.ts'
+import { sharedHi } from '#shared/shared.words.hi.ts'
 
 /** By name, lowest first. */
 export const featuresByName: Readonly<Record<string, Feature>> = {
@@ -66,8 +69,16 @@ export const features = Object.values(featuresByName)
 
 export const mailKinds: readonly MailKind[] = features.flatMap(({ mails }) => mails ?? [])
 
-/** All sentences of errors and messages, by code. */
-export const words: Words = Object.assign({}, sharedEn, kernelEn, ...features.map((feature) => feature.words ?? {}))
+const ofAll: readonly Feature['words'][] = [
+  { en: sharedEn, hi: sharedHi },
+  { en: kernelEn, hi: kernelHi },
+  ...features.map((feature) => feature.words),
+]
+
+const wordsIn = (language: Language): Words => Object.assign({}, ...ofAll.map((words) => words?.[language] ?? {}))
+
+/** All sentences of errors and messages, by language and code. */
+export const words: Readonly<Record<Language, Words>> = { en: wordsIn('en'), hi: wordsIn('hi') }
 
 /** `deps` with what features give each other. A missing gift does not compile. */
 export async function giveDeps(own: OwnDeps): Promise<Deps> {

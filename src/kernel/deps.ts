@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { WordIn } from '#shared/languages.ts'
 import type { Word } from '#shared/messages.ts'
 import type { Jobs } from './background.ts'
 import type { Clock } from './clock.ts'
@@ -20,7 +21,9 @@ export interface OwnDeps {
   metrics: Metrics
   now: () => Date
   clock: Clock
+  /** In English: for the office, log and history. */
   word: Word
+  wordIn: WordIn
 }
 
 /** What services work with. A feature adds its own (`declare module`) and gives it in feature.ts; so one below can call one above. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Language } from '#shared/languages.ts'
 import type { Words } from '#shared/messages.ts'
 import type { Job } from './background.ts'
 import type { Deps, OwnDeps } from './deps.ts'
@@ -10,8 +11,8 @@ export interface Feature {
   routes?: (app: FastifyInstance) => void | Promise<void>
   jobs?: (deps: Deps) => Job[]
   mails?: readonly MailKind[]
-  /** The sentences of its messages and errors. */
-  words?: Words
+  /** The sentences of its messages and errors by language; what makers and applicants may be told has all languages. */
+  words?: { en: Words } & Partial<Record<Language, Words>>
   prepare?: (deps: Deps) => Promise<void>
   /** Called every hour, to delete what nobody needs any more. */
   tidy?: (deps: Deps) => Promise<void>

@@ -1,39 +1,53 @@
+import { type Language, localeOf } from './languages.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 
-const day = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-})
+/** In Hindi a month is always written out: nobody writes its short form. */
+function inLanguages(options: Intl.DateTimeFormatOptions) {
+  const made: { [language in Language]?: Intl.DateTimeFormat } = {}
+  return (language: Language = 'en') => {
+    made[language] ??= new Intl.DateTimeFormat(localeOf[language], {
+      ...options,
+      ...(language === 'en' ? {} : { month: 'long' }),
+    })
+    return made[language]
+  }
+}
 
-/** 21 November 2026, in Indian time like all formats here. India is 5:30 ahead of UTC, without summer time. */
-export const formatDay = (date: Date) => day.format(date)
+const INDIA = 'Asia/Kolkata'
+const day = inLanguages({ day: 'numeric', month: 'long', year: 'numeric', timeZone: INDIA })
 
-const shortDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
+/** 21 November 2026, 21 नवंबर 2026: in Indian time like all formats here. India is 5:30 ahead of UTC, without summer time. */
+export const formatDay = (date: Date, language?: Language) => day(language).format(date)
 
-export const formatShortDay = (date: Date) => shortDay.format(date)
+const shortDay = inLanguages({ day: 'numeric', month: 'short', timeZone: INDIA })
 
-const moment = new Intl.DateTimeFormat('en-IN', {
+/** 21 Nov, 21 नवंबर. */
+export const formatShortDay = (date: Date, language?: Language) => shortDay(language).format(date)
+
+const moment = inLanguages({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-  timeZone: 'Asia/Kolkata',
+  timeZone: INDIA,
 })
 
 /** 21 Nov 2026 and 10:42. */
-export function formatMoment(date: Date) {
-  const parts = new Map(moment.formatToParts(date).map(({ type, value }) => [type, value]))
+export function formatMoment(date: Date, language?: Language) {
+  const parts = new Map(
+    moment(language)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  )
   return {
     day: `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}`,
     time: `${parts.get('hour')}:${parts.get('minute')}`,
   }
 }
 
-export const momentInWords = (date: Date) => Object.values(formatMoment(date)).join(', ')
+export const momentInWords = (date: Date, language?: Language) => Object.values(formatMoment(date, language)).join(', ')
 
 export const INDIA_AHEAD_MS = 5.5 * HOUR_MS
 
@@ -61,8 +75,10 @@ export const isDay = (text: string) =>
   !Number.isNaN(readDay(text).getTime()) &&
   readDay(text).toISOString().startsWith(text)
 
-/** 26 November, of a day from `readDay`. */
-export const MONTH_DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const monthDay = inLanguages({ day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-const month = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-export const formatMonth = (of: string) => month.format(readDay(`${of}-01`))
+/** 26 November, 26 नवंबर: of a day 'YYYY-MM-DD'. */
+export const formatMonthDay = (of: string, language?: Language) => monthDay(language).format(readDay(of))
+
+const month = inLanguages({ month: 'long', year: 'numeric', timeZone: 'UTC' })
+export const formatMonth = (of: string, language?: Language) => month(language).format(readDay(`${of}-01`))

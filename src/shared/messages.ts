@@ -1,3 +1,5 @@
+import type { Language, WordIn } from './languages.ts'
+
 /** What is said to a person, not in words yet: the sentence stands under the code in the words file of its feature. */
 export interface Message {
   readonly code: string
@@ -17,6 +19,13 @@ export function wordedBy(words: Words): Word {
     return typeof sentence === 'function' ? sentence(values, word) : String(sentence)
   }
   return word
+}
+
+/** A code that a language lacks is said in English. */
+export function wordedIn(words: Readonly<Record<Language, Words>>): WordIn {
+  const { en } = words
+  const known: Record<Language, Word> = { en: wordedBy(en), hi: wordedBy({ ...en, ...words.hi }) }
+  return (language) => known[language]
 }
 
 /** How a message stands where only a text can stand: in what zod finds, and in a log. */

@@ -1,3 +1,5 @@
+import { type Language, localeOf } from './languages.ts'
+
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
@@ -10,9 +12,8 @@ const agoUnits = [
   [SECOND_MS, 'second'],
 ] as const
 
-/** "20 seconds ago", "1 hour ago": rounded down, at least a second. */
-export function writeAgo(ms: number) {
+/** "20 seconds ago", "1 hour ago", "2 घंटे पहले": rounded down, at least a second. */
+export function writeAgo(ms: number, language: Language = 'en') {
   const [unitMs, unit] = agoUnits.find(([size]) => ms >= size) ?? ([SECOND_MS, 'second'] as const)
-  const many = Math.max(1, Math.floor(ms / unitMs))
-  return `${many} ${unit}${many === 1 ? '' : 's'} ago`
+  return new Intl.RelativeTimeFormat(localeOf[language]).format(-Math.max(1, Math.floor(ms / unitMs)), unit)
 }

@@ -12,7 +12,7 @@ import { migrate } from '#kernel/db/migrate.ts'
 import { createRateLimits } from '#kernel/guard/rate-limits.ts'
 import { createMetrics } from '#kernel/observe/metrics.ts'
 import { folderStorage } from '#kernel/storage/storage.ts'
-import { wordedBy } from '#shared/messages.ts'
+import { wordedIn } from '#shared/messages.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { liveMonth } from './live-month.ts'
 import { DAYS } from './plan-month.ts'
@@ -56,6 +56,7 @@ async function fill(db: Db, config: Config, log: FastifyBaseLogger, now: Date) {
   const clock = plainClock(() => at)
   // Usual settings make the month the same in every shop.
   const usual = readConfig({ NODE_ENV: 'development', RATE_LIMIT: 'off', DATA_DIR: config.dataDir })
+  const wordIn = wordedIn(words)
   const deps = await giveDeps({
     db,
     config: { ...usual, seller: config.seller, publicUrl: config.publicUrl },
@@ -66,7 +67,8 @@ async function fill(db: Db, config: Config, log: FastifyBaseLogger, now: Date) {
     storage: folderStorage(mediaIn(config.dataDir)),
     jobs: noJobs,
     metrics: createMetrics(),
-    word: wordedBy(words),
+    word: wordIn('en'),
+    wordIn,
   })
   try {
     for (const { prepare } of features) await prepare?.(deps)

@@ -7,6 +7,7 @@ import { FALLBACK_RETRY_SECONDS } from '#kernel/http/errors.ts'
 import { traceparentOf } from '#kernel/observe/trace.ts'
 import type { Fetch } from '#shared/api-client.ts'
 import { overloaded } from '#shared/app-error.ts'
+import { LANGUAGE_HEADER, languageOfPath } from '#shared/languages.ts'
 import type { PageParts, Visit } from '#shared/page-parts.ts'
 import { createLoopTurns } from './loop-turns.ts'
 import { type PageReads, type Question, readAsAsked, readTogether } from './page-reads.ts'
@@ -117,10 +118,10 @@ function toWebRequest(call: PageCall, config: Config) {
   return new Request(address, { method: 'POST', headers, body: new Uint8Array(call.body ?? []) })
 }
 
-/** A `fetch` in this process, with the caller's cookies, origin, address, request id and trace. */
+/** A `fetch` in this process, with the caller's cookies, origin, address, request id and trace, and the page's language. */
 export function inProcessFetch(
   app: FastifyInstance,
-  { headers: given, request }: Pick<PageCall, 'headers' | 'request'>,
+  { url: page, headers: given, request }: Pick<PageCall, 'url' | 'headers' | 'request'>,
   seen: Seen,
 ): Fetch {
   const passedOn = ['cookie', 'origin', 'sec-fetch-site', 'user-agent'] as const
@@ -129,6 +130,9 @@ export function inProcessFetch(
       ...app.callerId.headersFor(request.id),
       traceparent: traceparentOf(request.raw),
     }
+    // A page with one address in all languages is worded in the language of whose session it is.
+    const language = languageOfPath(page)
+    if (language !== 'en') headers[LANGUAGE_HEADER] = language
     for (const name of passedOn) {
       const value = given[name]
       if (typeof value === 'string') headers[name] = value

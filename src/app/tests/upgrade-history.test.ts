@@ -32,5 +32,5 @@ it('keeps every sentence that was told', async () => {
   await migrate(db, '0038-what-happened')
   const events = await db.selectFrom('order_events').select(['kind', 'details']).orderBy('number').execute()
   expect(events.map(({ kind }) => kind)).toEqual(['TOLD', 'TOLD', 'TOLD'])
-  expect(events.map((event) => wordedBy(words)(messageOf(event)))).toEqual(told)
+  expect(events.map((event) => wordedBy(words.en)(messageOf(event)))).toEqual(told)
 })

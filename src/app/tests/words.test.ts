@@ -38,7 +38,7 @@ describe('a words file', () => {
   })
 
   it('is among the words of the shop', () => {
-    expect(places(sentences.filter(({ code, sentence }) => words[code] !== sentence))).toEqual([])
+    expect(places(sentences.filter(({ code, sentence }) => words.en[code] !== sentence))).toEqual([])
   })
 })
 
@@ -57,7 +57,7 @@ describe('an error has a sentence', () => {
   it('where an endpoint may answer with it', () => {
     const named = shop.app.endpoints.flatMap(({ name, errors = [] }) => errors.map(({ code }) => ({ name, code })))
     expect(named.length).toBeGreaterThan(100)
-    const silent = named.filter(({ code }) => !Object.hasOwn(words, code))
+    const silent = named.filter(({ code }) => !Object.hasOwn(words.en, code))
     expect(silent.map(({ name, code }) => `${name}: ${code}`)).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('an error has a sentence', () => {
         .map(({ code }) => ({ file: path.replace('../../', ''), code })),
     )
     expect(kinds.length).toBeGreaterThan(50)
-    const silent = kinds.filter(({ code }) => !Object.hasOwn(words, code))
+    const silent = kinds.filter(({ code }) => !Object.hasOwn(words.en, code))
     expect(silent.map(({ file, code }) => `${file}: ${code}`)).toEqual([])
   })
 })
@@ -76,7 +76,7 @@ describe('an error has a sentence', () => {
 /** The code of the shop, without words and tests. */
 const source = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter(
-    (name) => /\.tsx?$/.test(name) && !/\.words\.en\.ts$|\.test\.tsx?$|(?:^|\/)testing\/|^app\/tests\//.test(name),
+    (name) => /\.tsx?$/.test(name) && !/\.words\.\w+\.ts$|\.test\.tsx?$|(?:^|\/)testing\/|^app\/tests\//.test(name),
   )
   .map((name) => readFileSync(root + name, 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, ''))
   .join('\n')

@@ -19,7 +19,7 @@ export const account = {
     accountRoutes(app)
     sellerAccountRoutes(app)
   },
-  words: accountEn,
+  words: { en: accountEn },
   mails: [welcomeMail, confirmEmailMail, passwordResetMail, passwordChangedMail, emailChangedMail],
   prepare: ensureDemoShopper,
   tidy: deleteOldLinks,

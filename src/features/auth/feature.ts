@@ -7,7 +7,7 @@ import { createSessions, deleteOldSessions } from './server/sessions.ts'
 export const auth = {
   gives: (own) => ({ sessions: createSessions(own) }),
   routes: authRoutes,
-  words: authEn,
+  words: { en: authEn },
   prepare: ensureSeller,
   tidy: deleteOldSessions,
 } satisfies Feature

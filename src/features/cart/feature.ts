@@ -6,5 +6,5 @@ import { mergeVisitorCart, parseCart } from './server/cart.service.ts'
 export const cart = {
   gives: () => ({ carts: { read: parseCart, merge: mergeVisitorCart } }),
   routes: cartRoutes,
-  words: cartEn,
+  words: { en: cartEn },
 } satisfies Feature

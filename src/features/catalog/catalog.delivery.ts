@@ -1,4 +1,4 @@
-import { indianDay, MONTH_DAY, readDay } from '#shared/day.ts'
+import { formatMonthDay, indianDay } from '#shared/day.ts'
 import { countDays, type DayRange, readDayRange } from '#shared/reading/day-range.ts'
 
 /** Calendar days from order to door. */
@@ -31,7 +31,7 @@ export const daysText = ({ from, to }: DeliveryDays) => (from === to ? countDays
 export const deliveryText = (days: DeliveryDays) => `Delivered in ${daysText(days)}`
 
 /** "26 November", never broken over two lines. */
-const dayText = (day: string) => MONTH_DAY.format(readDay(day)).replace(' ', '\u00a0')
+const dayText = (day: string) => formatMonthDay(day).replace(' ', '\u00a0')
 
 /** "26 to 30 November", "28 November to 2 December", "26 November" */
 export function deliveryDatesText({ from, to }: DeliveryDates) {

@@ -11,7 +11,7 @@ import { endRaisedPrices } from './server/raised-prices.ts'
 import { sitemapRoutes } from './server/sitemap.ts'
 
 export const catalog = {
-  words: catalogEn,
+  words: { en: catalogEn },
   routes(app) {
     catalogRoutes(app)
     sitemapRoutes(app)

@@ -6,7 +6,7 @@ import { troubleMail } from './server/trouble.mails.ts'
 
 export const health = {
   routes: healthRoutes,
-  words: healthEn,
+  words: { en: healthEn },
   jobs: (deps) => [healthJob(deps)],
   mails: [troubleMail],
 } satisfies Feature

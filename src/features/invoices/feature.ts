@@ -5,7 +5,7 @@ import { startPaperMaker } from './server/paper-maker.ts'
 import { papersJob } from './server/write-papers.ts'
 
 export const invoices = {
-  words: invoicesEn,
+  words: { en: invoicesEn },
   jobs: (deps) => [papersJob(deps)],
   gives: () => ({ papers: startPaperMaker() }),
   routes(app) {

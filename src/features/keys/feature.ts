@@ -6,5 +6,5 @@ import { createKeys } from './server/keys.service.ts'
 export const keys = {
   gives: (own) => ({ keys: createKeys(own) }),
   routes: keyRoutes,
-  words: keysEn,
+  words: { en: keysEn },
 } satisfies Feature

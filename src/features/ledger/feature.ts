@@ -11,6 +11,6 @@ export const ledger = {
   gives: () => ({ agreedCorrection, agreedCommunityPayout }),
   routes: ledgerRoutes,
   jobs: (deps) => [ledgerJob(deps), nightlyCheck(deps), dateJob(deps)],
-  words: ledgerEn,
+  words: { en: ledgerEn },
   prepare: askForDate,
 } satisfies Feature

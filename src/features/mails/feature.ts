@@ -6,7 +6,7 @@ import { dailyNewsMail, newsMail } from './server/shop-news.mails.ts'
 
 export const mails = {
   routes: mailRoutes,
-  words: mailsEn,
+  words: { en: mailsEn },
   jobs: (deps) => [shopMailsJob(deps)],
   mails: [newsMail, dailyNewsMail],
 } satisfies Feature

@@ -3,4 +3,8 @@ import { newsletterEn } from './newsletter.words.en.ts'
 import { newsletterMail } from './server/newsletter.mails.ts'
 import { newsletterRoutes } from './server/newsletter.routes.ts'
 
-export const newsletter = { routes: newsletterRoutes, words: newsletterEn, mails: [newsletterMail] } satisfies Feature
+export const newsletter = {
+  routes: newsletterRoutes,
+  words: { en: newsletterEn },
+  mails: [newsletterMail],
+} satisfies Feature

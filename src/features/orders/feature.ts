@@ -13,5 +13,5 @@ export const orders = {
   tidy: deleteOldKeys,
   jobs: (deps) => [orderTextsJob(deps)],
   mails: [orderPlacedMail, orderStepMail],
-  words: ordersEn,
+  words: { en: ordersEn },
 } satisfies Feature

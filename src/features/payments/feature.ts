@@ -15,5 +15,5 @@ export const payments = {
   },
   jobs: (deps) => [paymentsJob(deps), nightlyComparison(deps)],
   tidy: deleteOldEvents,
-  words: paymentsEn,
+  words: { en: paymentsEn },
 } satisfies Feature

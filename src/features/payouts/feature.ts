@@ -13,7 +13,7 @@ export const payouts = {
     payoutRoutes(app)
     statementRoutes(app)
   },
-  words: payoutsEn,
+  words: { en: payoutsEn },
   mails: payoutMails,
   async prepare(deps) {
     if (deps.config.demo) await giveSampleAccounts(deps)

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
 import { picturesEn } from './pictures.words.en.ts'
+import { picturesHi } from './pictures.words.hi.ts'
 
-export const pictures = { words: picturesEn } satisfies Feature
+export const pictures = { words: { en: picturesEn, hi: picturesHi } } satisfies Feature

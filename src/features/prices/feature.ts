@@ -3,6 +3,6 @@ import { pricesEn } from './prices.words.en.ts'
 import { percentagesJob } from './server/dated-percentages.ts'
 
 export const prices = {
-  words: pricesEn,
+  words: { en: pricesEn },
   jobs: (deps) => [percentagesJob(deps)],
 } satisfies Feature

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/feature.ts'
 import { producersEn } from './producers.words.en.ts'
+import { producersHi } from './producers.words.hi.ts'
 import { settlingJob } from './server/producer-edits.ts'
 import {
   applicationApprovedMail,
@@ -11,7 +12,7 @@ import { producerRoutes } from './server/producers.routes.ts'
 import { removeUnusedUploads } from './server/uploads.ts'
 
 export const producers = {
-  words: producersEn,
+  words: { en: producersEn, hi: producersHi },
   routes: producerRoutes,
   jobs: (deps) => [settlingJob(deps)],
   mails: [applicationReceivedMail, applicationApprovedMail, applicationRejectedMail, producerEmailChangedMail],

@@ -11,7 +11,7 @@ import { productsEn } from './products.words.en.ts'
 import { sellerProductRoutes } from './server/seller-products.routes.ts'
 
 export const products = {
-  words: { ...productsEn, ...importEn },
+  words: { en: { ...productsEn, ...importEn } },
   gives(own) {
     const avif = createAvifQueue(own)
     return {

@@ -12,5 +12,5 @@ export const returns = {
   jobs: (deps) => [returnsJob(deps)],
   mails: [returnMail],
   tidy: tidyReturns,
-  words: returnsEn,
+  words: { en: returnsEn },
 } satisfies Feature

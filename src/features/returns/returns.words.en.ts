@@ -1,5 +1,5 @@
 import { type ReturnState, returnStateNames } from '#features/orders/returns.states.ts'
-import { formatMoment, MONTH_DAY, readDay } from '#shared/day.ts'
+import { formatMoment, formatMonthDay } from '#shared/day.ts'
 import type { Message, Word } from '#shared/messages.ts'
 import { returnHistoryEn } from './return-history.words.en.ts'
 
@@ -27,7 +27,7 @@ export const returnsEn = {
   }) =>
     last === undefined
       ? `${name} cannot be returned. If something is wrong with it, write to ${supportEmail}`
-      : `${name} could be returned until ${MONTH_DAY.format(readDay(last))}. If something is wrong with it, write to ${supportEmail}`,
+      : `${name} could be returned until ${formatMonthDay(last)}. If something is wrong with it, write to ${supportEmail}`,
   TOO_MANY_TO_RETURN: ({ name, left }: { name: string; left: number }) =>
     left === 0
       ? `${name} is refunded or in a return already`

@@ -14,7 +14,7 @@ export const secondFactor = {
     },
   }),
   routes: secondFactorRoutes,
-  words: secondFactorEn,
+  words: { en: secondFactorEn },
   mails: [factorMail, newDeviceMail],
   async tidy(deps) {
     await deleteOldLogins(deps)

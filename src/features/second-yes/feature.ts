@@ -7,7 +7,7 @@ import { secondYesRoutes } from './server/second-yes.routes.ts'
 export const secondYes = {
   routes: secondYesRoutes,
   jobs: (deps) => [secondYesJob(deps)],
-  words: secondYesEn,
+  words: { en: secondYesEn },
   mails: [yesAskedMail, yesDecidedMail, oneWithMoneyMail],
   tidy: forgetDoneAlone,
 } satisfies Feature

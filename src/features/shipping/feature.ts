@@ -6,7 +6,7 @@ import { parcelMailsJob } from './server/tell-makers.ts'
 import { shippingEn } from './shipping.words.en.ts'
 
 export const shipping = {
-  words: shippingEn,
+  words: { en: shippingEn },
   routes: shippingRoutes,
   jobs: (deps) => [courierFilesJob(deps), parcelMailsJob(deps)],
   mails: makerParcelMails,

@@ -6,7 +6,7 @@ import { stockAlertsEn } from './stock-alerts.words.en.ts'
 
 export const stockAlerts = {
   routes: stockAlertRoutes,
-  words: stockAlertsEn,
+  words: { en: stockAlertsEn },
   jobs: (deps) => [stockAlertsJob(deps)],
   mails: [confirmAlertMail, backInStockMail],
   tidy: deleteOldAlerts,

@@ -5,6 +5,6 @@ import { teamEn } from './team.words.en.ts'
 
 export const team = {
   routes: teamRoutes,
-  words: teamEn,
+  words: { en: teamEn },
   mails: [invitationMail, rightsChangedMail, removedMail],
 } satisfies Feature

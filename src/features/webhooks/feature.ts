@@ -9,7 +9,7 @@ export const webhooks = {
   gives: () => ({ postMessage: createPost() }),
   routes: webhookRoutes,
   jobs: (deps) => [queueJob(deps), sendJob(deps)],
-  words: webhooksEn,
+  words: { en: webhooksEn },
   async tidy(deps) {
     await forgetMessages(deps)
   },

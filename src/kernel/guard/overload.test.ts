@@ -31,7 +31,7 @@ async function start(given: { placeMs?: number } = {}) {
       return this.headers['x-in-process'] !== undefined
     },
   })
-  app.setErrorHandler(errorAnswers(wordedBy(sharedEn)))
+  app.setErrorHandler(errorAnswers(() => wordedBy(sharedEn)))
   shedOverload(app, {
     ...{
       places: 1,

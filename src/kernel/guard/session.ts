@@ -1,4 +1,5 @@
 import type { AccountKind } from '#shared/endpoint.ts'
+import type { Language } from '#shared/languages.ts'
 import type { Kinds, Principal } from './principals.ts'
 
 export interface Session extends Principal {
@@ -12,6 +13,8 @@ export interface Session extends Principal {
     asks: 'password' | 'code'
     hasFactor: boolean
   }
+  /** What the person has chosen to read, where a kind of account asks for it. */
+  language?: Language
   /** Only in a shopper's session. `items`: the cart's row, null when it is empty. */
   shopper?: { name: string; email: string; isEmailConfirmed: boolean; items: string | null }
 }

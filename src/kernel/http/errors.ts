@@ -16,6 +16,7 @@ import {
   wrongType,
 } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import { langOf, type WordIn } from '#shared/languages.ts'
 import type { Word } from '#shared/messages.ts'
 import { escapeHtml } from '#shared/text.ts'
 import { securityHeaders } from '../guard/security.ts'
@@ -79,7 +80,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en-IN"><meta name="viewport" content="width=device-width"><title>${escapeHtml(refusal.message)}</title>` +
+      `<!doctype html><html lang="${langOf[request.language]}"><meta name="viewport" content="width=device-width"><title>${escapeHtml(refusal.message)}</title>` +
         `<h1>${escapeHtml(refusal.message)}</h1><p>Request ${escapeHtml(request.id)}</p></html>`,
     )
 }
@@ -88,7 +89,8 @@ export const ourFault = appError('INTERNAL', 500)
 
 /** The one place that turns an error into an answer. Causes of a 500, and of a failing database, go to the log only. */
 export const errorAnswers =
-  (word: Word) => (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
+  (wordIn: WordIn) => (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
+    const word = wordIn(request.language)
     const known = toAppError(error)
     if (!known) {
       request.log.error({ err: error }, 'request failed')

@@ -107,11 +107,12 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
     const asked = changes && hasSince(given.query) ? changes : response
     const caller = endpoint.cache ? { db: app.deps.db } : { session: request.session, request, reply }
     const result = await handleChecked(given, { ...caller, ...read })
+    const word = app.deps.wordIn(request.language)
     if (waits && isWaiting(result)) {
       reply.code(202)
-      return answerText(waits, inWords(result, app.deps.word))
+      return answerText(waits, inWords(result, word))
     }
-    return asked ? answerText(asked, inWords(result, app.deps.word)) : contentOf(reply, result)
+    return asked ? answerText(asked, inWords(result, word)) : contentOf(reply, result)
   }
   function answer(request: FastifyRequest, reply: FastifyReply) {
     if (!input) return textOf(request, request, reply)

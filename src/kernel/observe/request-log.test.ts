@@ -132,7 +132,7 @@ describe('traceparent', () => {
     closing.push(() => db.destroy(), app.close)
     app.get('/page', async (request) => {
       const seen = { cookies: [], hasFailed: false, isRefused: false }
-      await inProcessFetch(app, { headers: {}, request }, seen)('/api/product/list', { method: 'GET' })
+      await inProcessFetch(app, { url: '/', headers: {}, request }, seen)('/api/product/list', { method: 'GET' })
       return 'page'
     })
     await app.inject({ url: '/page', headers: { traceparent: `00-${traceId}-${spanId}-01` } })

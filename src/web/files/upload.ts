@@ -1,5 +1,6 @@
 import { AppError, errorFromAnswer } from '#shared/app-error.ts'
 import { type AnyInput, type Endpoint, endpointUrl, type Given, type WireAnswer } from '#shared/endpoint.ts'
+import { pageLanguage } from '../call.ts'
 
 interface Upload<Answer> {
   form: FormData
@@ -21,6 +22,7 @@ export function upload<E extends Endpoint, Answer extends WireAnswer<E> = WireAn
     const request = new XMLHttpRequest()
     request.open(method, endpointUrl(path, asked))
     request.responseType = 'json'
+    for (const [name, value] of Object.entries(pageLanguage())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(new AppError('OFFLINE', 0, failed))
     request.onload = () => {

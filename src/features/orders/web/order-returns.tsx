@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { lastReturnDay } from '#features/catalog/catalog.returns.ts'
-import { formatDay, indianDay, MONTH_DAY, readDay } from '#shared/day.ts'
+import { formatDay, formatMonthDay, indianDay } from '#shared/day.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Order } from '../orders.contract.ts'
@@ -44,7 +44,7 @@ export function OrderReturns({ order }: { order: Order }) {
           {last === undefined ? 'See what you returned' : 'Return or exchange'}
           <span className="sr-only"> (order #{number})</span>
         </Link>
-        {last !== undefined && <span className="text-ink-soft"> until {MONTH_DAY.format(readDay(last))}</span>}
+        {last !== undefined && <span className="text-ink-soft"> until {formatMonthDay(last)}</span>}
       </span>
     </div>
   )

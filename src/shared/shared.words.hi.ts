@@ -1,0 +1,56 @@
+import type { SameWords } from './languages.ts'
+import type { sharedEn } from './shared.words.en.ts'
+
+export const sharedHi: SameWords<typeof sharedEn> = {
+  BAD_INPUT: 'जो लिखा है उसे एक बार देख लीजिए।',
+  NOT_LOGGED_IN: 'इसके लिए लॉगिन करें।',
+  NOT_ALLOWED: 'यह आपके लिए खुला नहीं है।',
+  ASK_AGAIN: 'पहले पक्का करें कि यह आप ही हैं, फिर आगे बढ़ें।',
+  SECOND_FACTOR_NEEDED: 'यह दुकान लॉगिन के लिए दूसरा तरीक़ा भी माँगती है। पहले उसे चालू करें।',
+  NO_RIGHT: ({ rights }) => `इसके लिए यह अधिकार चाहिए: ‘${rights.join('’ या ‘')}’।`,
+  FOREIGN_ORIGIN: 'यह किसी दूसरी साइट से आया था, इसलिए नहीं लिया गया।',
+  NOT_FOUND: ({ what }, word) => `${word(what)} यहाँ नहीं है।`,
+  THIS_ADDRESS: 'यह पेज',
+  THIS_FILE: 'यह फ़ाइल',
+  TOO_LARGE: 'यह एक बार में लेने के लिए बहुत बड़ा है।',
+  WRONG_TYPE: 'JSON (application/json) में भेजिए।',
+  TOO_MANY: 'बहुत बार कोशिश हो चुकी है। थोड़ी देर बाद फिर से कोशिश कीजिए।',
+  TOO_MUCH_AT_ONCE: 'एक साथ कई बड़ी चीज़ें माँगी गई हैं। पहले एक को आने दीजिए, फिर से कोशिश कीजिए।',
+  BOOKS_WAIT: 'हो सकता है इस मशीन की तारीख़ ग़लत हो, इसलिए बही, बिल और पेमेंट रुके हैं। दफ़्तर इसे देख सकता है।',
+  OVERLOADED: 'अभी दुकान पर बहुत भीड़ है। थोड़ी देर में फिर से कोशिश कीजिए।',
+  NOT_READY: 'दुकान अभी अपना हिसाब नहीं खोल पा रही है। थोड़ी देर में फिर से कोशिश कीजिए।',
+  STOPPING: 'दुकान फिर से चालू हो रही है। थोड़ी देर में फिर से कोशिश कीजिए।',
+  CANNOT_SAVE: 'अभी कुछ भी सेव नहीं हो पा रहा है। कुछ नहीं बदला। बाद में फिर से कोशिश कीजिए।',
+  DATABASE_BUSY: 'एक ही पल में कई लोगों ने यही किया। कुछ सेव नहीं हुआ, फिर से कोशिश कीजिए।',
+
+  TEXT_MISSING: ({ of }, word) => `${word(of)} लिखिए`,
+  TEXT_TOO_LONG: ({ of, max }, word) => `${word(of)}: ज़्यादा से ज़्यादा ${max} अक्षर लिखिए`,
+  EMAIL_MISSING: 'अपना ईमेल पता लिखिए',
+  EMAIL_TOO_LONG: 'यह ईमेल पता बहुत लंबा है',
+  NO_EMAIL: 'ईमेल पता ऐसे लिखिए: name@example.com',
+  EMAIL_UNSEEN: 'इस ईमेल पते में ऐसे अक्षर हैं जो दिखते नहीं। इसे हाथ से लिखिए',
+  SINCE_CURSOR: '`since` वही होता है जो पिछले जवाब में आया था, या ख़ाली',
+  PAGE_NUMBER: 'पेज 1 से शुरू होते हैं',
+  DAY_FORM: 'दिन ऐसे लिखिए: 2026-11-21',
+  UP_TO_100: ({ name }) => `${name} 1 से 100 तक होता है`,
+  TWO_DECIMALS: 'पैसे दो अंकों में लिखिए',
+  RUPEES_IN_QUERY: 'रक़म रुपयों में लिखिए',
+  IDEMPOTENCY_KEY: 'Idempotency-Key में 1 से 255 अक्षर, अंक और चिह्न होते हैं',
+  SHEET_NAME_TOO_LONG: 'किसी शीट का नाम इतना लंबा नहीं होता',
+  SEARCH_TOO_LONG: ({ max }) => `खोजने के लिए ज़्यादा से ज़्यादा ${max} अक्षर लिखिए`,
+
+  NO_NUMBER: 'अंकों में लिखिए, जैसे 1250 या 1250.50',
+  NUMBER_TOO_LONG: 'इतना बड़ा अंक नहीं होता',
+  NUMBER_SHORTENED: 'स्प्रेडशीट ने इस अंक को छोटा कर दिया है: पूरा लिखिए',
+  NUMBER_MADE_A_DATE: 'स्प्रेडशीट ने इस अंक को तारीख़ बना दिया है: फिर से लिखिए',
+  NUMBER_IN_TWO_WAYS({ typed, whole, decimals }) {
+    const other = decimals.endsWith('0') ? `${whole}.${decimals.slice(0, 2)}` : 'पैसे दो अंकों में'
+    return `“${typed}” दो तरह से पढ़ा जा सकता है: ${whole}${decimals} लिखिए, या ${other}`
+  },
+  NO_DAY: 'दिन ऐसे लिखिए: 2026-11-05',
+  NO_SUCH_DAY: 'ऐसा कोई दिन नहीं होता',
+  DAY_IN_TWO_WAYS: ({ typed, first, second }) => `“${typed}” ${first} है या ${second}: वैसे ही लिखिए`,
+  TEXT_IS_SPREADSHEET_ERROR: 'यह स्प्रेडशीट की ग़लती है, कोई शब्द नहीं। उसे ठीक करके फ़ाइल फिर से सेव करें',
+  TEXT_LOST_LETTERS: 'फ़ाइल सेव होते समय अक्षर खो गए। इसे “CSV UTF-8” या .xlsx में सेव करें',
+  TEXT_HAS_BROKEN_LETTERS: 'इस फ़ाइल के अक्षर टूट गए हैं। इसे UTF-8 में खोलकर फिर से सेव करें, या .xlsx लीजिए',
+}

@@ -15,7 +15,6 @@ import { findShopper } from '#features/auth/web/find-shopper.ts'
 import { readCartCookies } from '#features/cart/cart.cookie.ts'
 import { countUnits } from '#features/cart/cart.rules.ts'
 import { AppError } from '#shared/app-error.ts'
-import { langOf } from '#shared/languages.ts'
 import { apiContext, reportContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { takeOverEarlyActs } from '#web/forms/early-acts.ts'
 import { takeAnswers } from '#web/forms/take-answers.ts'
@@ -82,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = usePageLanguage()
   return (
     // Scripts that run before React may leave a style on it.
-    <html lang={langOf[language]} suppressHydrationWarning>
+    <html lang={`${language}-IN`} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

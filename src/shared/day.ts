@@ -2,6 +2,7 @@ import { type Language, localeOf } from './languages.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 
 /** In Hindi a month is always written out: nobody writes its short form. */
+/* @__NO_SIDE_EFFECTS__ */
 function inLanguages(options: Intl.DateTimeFormatOptions) {
   const made: { [language in Language]?: Intl.DateTimeFormat } = {}
   return (language: Language = 'en') => {

@@ -2,11 +2,8 @@ import { AppError, errorFromAnswer } from '#shared/app-error.ts'
 import { type AnyInput, type CallArguments, type JsonEndpoint, requestOf, type WireAnswer } from '#shared/endpoint.ts'
 import { LANGUAGE_HEADER } from '#shared/languages.ts'
 
-/** Header by which the shop words its answer in the page's language. */
-export const pageLanguage = (): Record<string, string> => {
-  const [language] = document.documentElement.lang.split('-')
-  return language && language !== 'en' ? { [LANGUAGE_HEADER]: language } : {}
-}
+/** For the header by which the shop words its answer in the page's language. */
+export const pageLanguage = () => document.documentElement.lang.slice(0, 2)
 
 export const OFFLINE = 'You seem to be offline. Please check your connection and try again'
 export const FAILED = 'Something went wrong. Please try again'
@@ -15,7 +12,7 @@ export const FAILED = 'Something went wrong. Please try again'
 export async function call<E extends JsonEndpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<WireAnswer<E>> {
   const input: AnyInput = given ?? {}
   const { url, init } = requestOf(endpoint, input)
-  const headers = { ...init.headers, ...pageLanguage() }
+  const headers = { ...init.headers, [LANGUAGE_HEADER]: pageLanguage() }
   const response = await fetch(url, { ...init, headers }).catch(() => {
     throw new AppError('OFFLINE', 0, OFFLINE)
   })

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { useLocation, useMatches } from 'react-router'
-import { isLanguage, type Language, languageOfPath, type SameWords } from '#shared/languages.ts'
+import { useMatches } from 'react-router'
+import type { Language, SameWords } from '#shared/languages.ts'
 
 /** The page's language: root.tsx gives it. */
 export const PageLanguage = createContext<Language>('en')
@@ -15,14 +15,14 @@ export const useWords = <W,>(words: { en: W; hi: SameWords<NoInfer<W>> }): W | S
 /** English words, and other ones for what is below `<Context value={hindi}>`. */
 export const wordsContext = <W,>(english: W) => createContext<W | SameWords<W>>(english)
 
-/** The language that a layout's loader has answered as `language`, else the path's. */
-export function usePageLanguage(): Language {
-  const { pathname } = useLocation()
-  const answered = useMatches().map(({ loaderData }) => loaderData)
-  return answered.reduce<Language>((known, data) => languageIn(data) ?? known, languageOfPath(pathname))
-}
+/** As the layout says: its loader answers `language`, or its `handle` has it. */
+export const usePageLanguage = () =>
+  useMatches().reduce<Language>(
+    (known, { loaderData, handle }) => languageIn(handle) ?? languageIn(loaderData) ?? known,
+    'en',
+  )
 
 function languageIn(data: unknown) {
-  const language = typeof data === 'object' && data !== null && 'language' in data ? data.language : undefined
-  return isLanguage(language) ? language : undefined
+  const language = typeof data === 'object' && data && 'language' in data && data.language
+  return language === 'en' || language === 'hi' ? language : undefined
 }

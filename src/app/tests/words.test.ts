@@ -5,11 +5,13 @@ import { words } from '#app/features.ts'
 import type { Words } from '#shared/messages.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
-// A code has its sentence in one words file, and something says it.
+// A code has its sentence in one words file, and something says it. Words files in a folder `web` are a page's: no codes.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-const modules = import.meta.glob<Record<string, Words>>('../../**/*.words.en.ts', { eager: true })
+const modules = import.meta.glob<Record<string, Words>>(['../../**/*.words.en.ts', '!../../**/web/**'], {
+  eager: true,
+})
 
 /** Each code with its sentence and the file in which it is written; one may take in those of another. */
 const sentences = Object.entries(modules).flatMap(([path, module]) => {

@@ -1,5 +1,6 @@
 import { AppError, errorFromAnswer } from '#shared/app-error.ts'
 import { type AnyInput, type Endpoint, endpointUrl, type Given, type WireAnswer } from '#shared/endpoint.ts'
+import { LANGUAGE_HEADER } from '#shared/languages.ts'
 import { pageLanguage } from '../call.ts'
 
 interface Upload<Answer> {
@@ -22,7 +23,7 @@ export function upload<E extends Endpoint, Answer extends WireAnswer<E> = WireAn
     const request = new XMLHttpRequest()
     request.open(method, endpointUrl(path, asked))
     request.responseType = 'json'
-    for (const [name, value] of Object.entries(pageLanguage())) request.setRequestHeader(name, value)
+    request.setRequestHeader(LANGUAGE_HEADER, pageLanguage())
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(new AppError('OFFLINE', 0, failed))
     request.onload = () => {

@@ -16,9 +16,6 @@ it('leaves out what is false, and what the entry brings', () => {
   const written = shorterManifest(write({ entry, routes: { cart }, version: 'a1' }))
   expect(written).toMatch(/^window.__reactRouterManifest=\{.*\};$/)
   expect(JSON.parse(written.replace(/^.*?=|;$/g, ''))).toEqual({ entry, routes: { cart: short }, version: 'a1' })
-}))).toBe(
-    write({ entry, routes: cart: short , version: 'a1' }),
-  )
 })
 
 it('tells when the list is written in another way', () => {

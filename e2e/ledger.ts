@@ -46,14 +46,13 @@ async function addProducer(db: Db, name: string) {
   const { location, country, story, mobileNumber } = application
   const picture = '/pictures/producer-potter-portrait.svg'
   await db
-    .insertInto('producer_applications')
+    .insertInto('producers')
     .values({
       ...{ id, name, location, country, story, profile_image_url: picture, cover_image_url: picture },
       ...{ years_in_business: 7, specialties: '["eri silk"]', email: 'bina@example.com', mobile_number: mobileNumber },
-      ...{ status: 'approved', created_at: Date.now(), decided_at: Date.now(), decided_by: null, suspended_at: null },
+      ...{ application_id: null, created_at: Date.now(), approved_at: Date.now() },
       ...{
         search_text: name.toLowerCase(),
-        pending_email: null,
         ledger_consent: name in sold && name !== UNNAMED ? 1 : 0,
       },
     })

@@ -197,7 +197,7 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
 test('a changed account that no mail could tell of waits for a call that somebody notes', async ({ page }) => {
   const approved = await approvedProducer(page.request)
   const producer = idOf(approved)
-  await write((tx) => tx.updateTable('producer_applications').set({ email: '' }).where('id', '=', producer).execute())
+  await write((tx) => tx.updateTable('producers').set({ email: '' }).where('id', '=', producer).execute())
   await giveAccount(page, producer, { kind: 'upi', holder: 'Charkha Weavers', upi: 'charkha@upi' })
   await owe(page, producer, 900)
   await giveAccount(page, producer, { kind: 'upi', holder: 'Charkha Weavers', upi: 'weavers@upi' })

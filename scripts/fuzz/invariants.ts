@@ -71,15 +71,19 @@ async function accountProblems({ db }: TestShop) {
 }
 
 async function otherProblems({ db, mailsTo }: TestShop) {
-  const [applications, mails, subscriptions, addresses] = await Promise.all([
+  const [applications, producers, mails, subscriptions, addresses] = await Promise.all([
     db.selectFrom('producer_applications').selectAll().execute(),
+    db.selectFrom('producers').selectAll().execute(),
     mailsTo(),
     db.selectFrom('newsletter_subscriptions').selectAll().execute(),
     db.selectFrom('addresses').selectAll().execute(),
   ])
   const undecided = applications.find((row) => (row.status === 'pending') !== (row.decided_at === null))
   if (undecided) return `application ${undecided.id} is half decided`
-  for (const { specialties } of applications) Specialties.parse(JSON.parse(specialties))
+  const ids = new Set(producers.map(({ id }) => id))
+  const lost = applications.find(({ id, status }) => ids.has(id) !== (status === 'approved'))
+  if (lost) return `application ${lost.id} is ${lost.status}, which its producer is not`
+  for (const { specialties } of [...applications, ...producers]) Specialties.parse(JSON.parse(specialties))
   const badMail = mails.find(
     ({ recipient, subject, headers }) => /[\r\n\s,;]/.test(recipient) || /[\r\n]/.test(subject + (headers ?? '')),
   )

@@ -45,7 +45,7 @@ export async function fillLedger(db: Db, { producers }: Pick<Size, 'producers'>)
 }
 
 async function payBefore(db: Db, before: number, producers: number) {
-  await db.updateTable('producer_applications').set({ ledger_consent: 1 }).execute()
+  await db.updateTable('producers').set({ ledger_consent: 1 }).execute()
   await db.updateTable('ledger_dues').set({ payout_id: 'paid before' }).where('due_at', '<', before).execute()
   const ids = Array.from({ length: producers }, (_, at) => idOf('producer', at))
   const account = (id: string): PayoutAccount => ({ kind: 'upi', holder: 'Asha Devi', upi: `${id}@upi` })

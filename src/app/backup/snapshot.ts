@@ -11,6 +11,8 @@ const pictureColumns = [
   ['order_lines', 'images'],
   ['producer_applications', 'profile_image_url'],
   ['producer_applications', 'cover_image_url'],
+  ['producers', 'profile_image_url'],
+  ['producers', 'cover_image_url'],
 ] as const
 const pictureKey = /(?:product|producer|mark)-[0-9a-f]{24}/g
 

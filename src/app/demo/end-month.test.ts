@@ -203,9 +203,7 @@ describe('demo:end after a month', () => {
 describe('demo:end where there is more in the shop than what was invented', () => {
   /** What stays as it is then: everything but products and samples. */
   const ofMonth = async (shop: TestShop) => {
-    const { products, product_counts, product_search, producer_applications, payout_accounts, ...rest } = await readAll(
-      shop.db,
-    )
+    const { products, product_counts, product_search, producers, payout_accounts, ...rest } = await readAll(shop.db)
     // Mails of others are sent meanwhile.
     const { search_parts, product_words, shop_notes, outbox, ...kept } = rest
     return kept
@@ -247,7 +245,7 @@ describe('demo:end where there is more in the shop than what was invented', () =
     expect(await endDemoWithMonth(shop.deps)).toMatchObject({ month: others, products: 42 })
     expect(await ofMonth(shop)).toEqual(before)
     expect(await readDemoMonth(shop.db)).toEqual(month)
-    const samples = shop.db.selectFrom('producer_applications').select('name').where('demo', '=', 1)
+    const samples = shop.db.selectFrom('producers').select('name').where('demo', '=', 1)
     expect(await samples.execute()).toEqual([])
     expect(await checkLedger(shop.db)).not.toHaveProperty('fault')
   })

@@ -84,7 +84,7 @@ const isInventedEmail = (column: string) =>
 /** Producers who are invented: samples, also those removed by an earlier start with DEMO=0, and the month's applicants. */
 async function findInvented(tx: Tx, month: DemoMonth) {
   const rows = await tx
-    .selectFrom('producer_applications')
+    .selectFrom('producers')
     .select('id')
     .where((producer) => producer.or([producer('demo', '=', 1), isInventedEmail('email')]))
     .union(
@@ -158,8 +158,9 @@ async function removeMonth(tx: Tx, month: DemoMonth, day: SellingDay) {
   await countUpFrom(tx, 'order_events', 1)
   await beginJournalAnew(tx)
   await readPayoutsAnew(tx)
-  // An invented applicant goes as a sample, even when approved since.
-  await tx.updateTable('producer_applications').set({ demo: 1 }).where(isInventedEmail('email')).execute()
+  // An invented applicant goes, and as a sample when approved since.
+  await tx.updateTable('producers').set({ demo: 1 }).where(isInventedEmail('email')).execute()
+  await tx.deleteFrom('producer_applications').where(isInventedEmail('email')).execute()
   await forgetPeople(
     tx,
     people.map(({ id }) => id),
@@ -180,11 +181,9 @@ async function handOverFiles(tx: Tx) {
       .insertInto('uploaded_pictures')
       .values(photos.map(({ key }) => ({ key, ...unused })))
       .execute()
-  const applicants = await tx
-    .selectFrom('producer_applications')
-    .select(['profile_image_url', 'cover_image_url'])
-    .where(isInventedEmail('email'))
-    .execute()
+  const pictures = (table: 'producers' | 'producer_applications') =>
+    tx.selectFrom(table).select(['profile_image_url', 'cover_image_url']).where(isInventedEmail('email'))
+  const applicants = await pictures('producers').union(pictures('producer_applications')).execute()
   const keys = applicants.flatMap((row) =>
     [row.profile_image_url, row.cover_image_url].flatMap((url) => keyOfUpload(url) ?? []),
   )

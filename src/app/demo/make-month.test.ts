@@ -146,7 +146,7 @@ describe.skipIf(onPostgres)('a demo with a month of its past', () => {
     const users = await shop.db.selectFrom('users').select('email').execute()
     expect(users.length).toBeGreaterThanOrEqual(60)
     expect(users.filter(({ email }) => !email.endsWith('.example'))).toEqual([])
-    const makers = await shop.db.selectFrom('producer_applications').select(['demo', 'status', 'email']).execute()
+    const makers = await shop.db.selectFrom('producers').select(['demo', 'email']).execute()
     expect(makers.filter(({ demo, email }) => demo === 0 && !email.endsWith('.example'))).toEqual([])
     const lines = await shop.db.selectFrom('order_lines').select('unstated').execute()
     expect(lines.filter(({ unstated }) => unstated === 1)).toEqual([])

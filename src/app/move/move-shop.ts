@@ -22,7 +22,15 @@ const madeAnew = [
 /** Triggers write here while the others are filled. */
 const last = ['catalogue_version', 'catalogue_changes', 'product_changes']
 /** A database with a row in one of these belongs to a shop. */
-const signs = ['sellers', 'users', 'orders', 'products', 'producer_applications', 'ledger_entries'] as const
+const signs = [
+  'sellers',
+  'users',
+  'orders',
+  'products',
+  'producer_applications',
+  'producers',
+  'ledger_entries',
+] as const
 
 export interface Moved {
   tables: number

@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const name of ['check.js', 'check.mjs']) await writeFile(path.join(folder, name), script)
   shop = await testShop()
   await shop.db
-    .insertInto('producer_applications')
+    .insertInto('producers')
     .values({
       ...{
         id: 'maker 1',
@@ -37,8 +37,8 @@ beforeAll(async () => {
         cover_image_url: '',
       },
       ...{ years_in_business: 7, specialties: '[]', email: 'asha@example.com', mobile_number: '', ledger_consent: 1 },
-      ...{ status: 'approved' as const, created_at: 1, decided_at: 1, decided_by: null, suspended_at: null },
-      ...{ search_text: '', pending_email: null },
+      ...{ application_id: null, created_at: 1, approved_at: 1 },
+      ...{ search_text: '' },
     })
     .execute()
   await enter('2026-10-31T18:29:00Z', 3)
@@ -102,8 +102,7 @@ it('the script of the docs computes the chain from the public file', async () =>
 })
 
 it('sees that what is not shown is in its place, and says how many rows are which', async () => {
-  const agrees = (ledger_consent: number) =>
-    shop.db.updateTable('producer_applications').set({ ledger_consent }).execute()
+  const agrees = (ledger_consent: number) => shop.db.updateTable('producers').set({ ledger_consent }).execute()
   await agrees(0)
   const { number, hash } = await last()
   const text = await file()

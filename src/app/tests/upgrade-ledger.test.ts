@@ -126,7 +126,7 @@ it('keeps their bytes and hashes, tells of makers who did not agree their place 
 
 it('who agrees later is not shown by what was entered before; who takes it back is not shown at once', async () => {
   const consent = (id: string, ledger_consent: number) =>
-    shop.db.updateTable('producer_applications').set({ ledger_consent }).where('id', '=', id).execute()
+    shop.db.updateTable('producers').set({ ledger_consent }).where('id', '=', id).execute()
   await consent('ravi', 1)
   await consent('asha', 0)
   expect((await file()).slice(1)).toEqual([hidden(0), hidden(1), hidden(2), rows[3]])

@@ -1,7 +1,7 @@
 import type { Feature } from '#kernel/feature.ts'
 import { producersEn } from './producers.words.en.ts'
 import { producersHi } from './producers.words.hi.ts'
-import { settlingJob } from './server/producer-edits.ts'
+import { settlingJob } from './server/move-producer.ts'
 import {
   applicationApprovedMail,
   applicationReceivedMail,

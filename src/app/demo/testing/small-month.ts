@@ -97,7 +97,7 @@ export async function makeSmallMonth(shop: TestShop) {
   const ravi = await person(shop, `ravi${INVENTED}`)
   const [vase = '', ...others] = await sampleProducts(db)
   const [shawl = '', scarf = ''] = others
-  for (const { id } of await db.selectFrom('producer_applications').select('id').where('demo', '=', 1).execute())
+  for (const { id } of await db.selectFrom('producers').select('id').where('demo', '=', 1).execute())
     await giveAccount(seller, id)
   const sold = [await buy(meera, vase, 2), await buyByCard(meera, shawl), await buy(ravi, shawl, 3)]
   for (const id of sold) await deliver(seller, id)

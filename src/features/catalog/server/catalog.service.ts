@@ -44,8 +44,8 @@ type ShownColumns = Pick<Selectable<Tables['products']>, (typeof productColumns)
 /** A product with the percentages (`shownPercentages`) and the maker's name (`shownMaker`) that pages show. */
 export type ProductRow = ShownColumns & { percentages: string; maker: string | null }
 /** The producer's name, of each row of `products`. */
-export const shownMaker = sql<string | null>`(select name from producer_applications
-  where producer_applications.id = products.producer_id)`.as('maker')
+export const shownMaker = sql<string | null>`(select name from producers
+  where producers.id = products.producer_id)`.as('maker')
 
 const PicturesText = z.array(ProductPicture)
 export const parsePictures = (json: string): ProductPicture[] => PicturesText.parse(JSON.parse(json))

@@ -35,7 +35,7 @@ export interface CatalogTables {
     batches: Generated<string | null>
     /** JSON: NextBatch, that of the piece which is sold next; null: none may be sold. */
     next_batch: Generated<string | null>
-    /** A sample producer's slug or an approved application's id. */
+    /** Of `producers`; a sample's is its slug. */
     producer_id: string | null
     /** '4-8': days from the order to the door; null: those of the shop. */
     delivery_days: string | null

@@ -15,7 +15,7 @@ const MAX_ROWS = 1000
 
 /** Statements that cannot change the catalogue; COMMIT can. */
 const changesNothing =
-  /^\s*(select|begin|start|rollback|(insert into|update|delete from) "(?!products"|producer_applications"|catalogue_version"|share_percentages"))/i
+  /^\s*(select|begin|start|rollback|(insert into|update|delete from) "(?!products"|producers"|catalogue_version"|share_percentages"))/i
 
 /** The version, with all changes since an earlier one; at least one row. */
 const newerThan = prepared((db, { since }: Slots<{ since: number }>) =>

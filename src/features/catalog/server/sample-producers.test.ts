@@ -45,7 +45,7 @@ async function open(settings: Record<string, string> = demo, parts = {}) {
   seller = await shop.seller()
   await start()
 }
-const rows = () => shop.db.selectFrom('producer_applications').selectAll().where('demo', '=', 1).orderBy('id').execute()
+const rows = () => shop.db.selectFrom('producers').selectAll().where('demo', '=', 1).orderBy('id').execute()
 const names = async () => (await rows()).map(({ name }) => name)
 const all = sampleProducers.map(({ name }) => name)
 const inOrder = sampleProducers.toSorted((one, other) => (one._id < other._id ? -1 : 1)).map(({ name }) => name)

@@ -30,7 +30,7 @@ beforeEach(async () => {
   seller = await shop.seller()
   shopper = await shop.shopper()
   const producerId = await producer(shop, 'Asha Silk')
-  await shop.db.updateTable('producer_applications').set({ ledger_consent: 1 }).execute()
+  await shop.db.updateTable('producers').set({ ledger_consent: 1 }).execute()
   const product = await shop.product({ producerId, offerPricePaise: 99_99, stock: 100 })
   const prices = { maker_price_paise: paise(55_55), costs_paise: paise(10_00) }
   await shop.db.updateTable('products').set(prices).where('id', '=', product).execute()

@@ -26,7 +26,7 @@ const corrections = (db: Db) => db.selectFrom('ledger_entries').where('kind', '=
 const withProducer = (db: Db) =>
   corrections(db)
     .leftJoin('ledger_makers', 'ledger_makers.number', 'ledger_entries.maker_number')
-    .leftJoin('producer_applications as producer', 'producer.id', 'ledger_makers.producer_id')
+    .leftJoin('producers as producer', 'producer.id', 'ledger_makers.producer_id')
     .selectAll('ledger_entries')
     .select(['producer.id as producer_id', 'producer.name as producer_name'])
 
@@ -63,12 +63,7 @@ const amountsOf = ({ maker, costs, producerShare, community, shop, tax }: Correc
 /** Throws PRODUCER_NOT_FOUND for one that was never approved. */
 async function findProducer(db: Db, id: string | undefined) {
   if (id === undefined) return undefined
-  const row = await db
-    .selectFrom('producer_applications')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('status', '=', 'approved')
-    .executeTakeFirst()
+  const row = await db.selectFrom('producers').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
   if (!row) throw producerNotFound()
   return { _id: row.id, name: row.name }
 }

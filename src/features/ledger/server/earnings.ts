@@ -10,7 +10,7 @@ export async function getEarnings(db: Db, producerId: string): Promise<Earnings>
   const sums = sql`ledger_sums where maker_number = maker.number and unstated = 0`
   const row = await inShop(db)
     .leftJoin('ledger_makers as maker', (join) =>
-      join.onRef('maker.producer_id', '=', 'producer_applications.id').on('ledger_consent', '=', 1),
+      join.onRef('maker.producer_id', '=', 'producers.id').on('ledger_consent', '=', 1),
     )
     .where('id', '=', producerId)
     .select([

@@ -21,7 +21,7 @@ export const entriesWithConsent = (db: Db) =>
   db
     .selectFrom('ledger_entries')
     .leftJoin('ledger_makers', 'ledger_makers.number', 'ledger_entries.maker_number')
-    .leftJoin('producer_applications as producer', 'producer.id', 'ledger_makers.producer_id')
+    .leftJoin('producers as producer', 'producer.id', 'ledger_makers.producer_id')
     .selectAll('ledger_entries')
     .select('producer.ledger_consent')
 

@@ -18,12 +18,12 @@ afterEach(() => shop.close())
 /** A producer who agrees that the ledger names them, or not. */
 const agree = (id: string, ledger_consent = 1) =>
   shop.db
-    .insertInto('producer_applications')
+    .insertInto('producers')
     .values({
       ...{ id, name: id, location: 'Imphal', country: 'India', story: '', profile_image_url: '', cover_image_url: '' },
       ...{ years_in_business: 7, specialties: '[]', email: `${id}@example.com`, mobile_number: '', ledger_consent },
-      ...{ status: 'approved' as const, created_at: 1, decided_at: 1, decided_by: null, suspended_at: null },
-      ...{ search_text: id, pending_email: null },
+      ...{ application_id: null, created_at: 1, approved_at: 1 },
+      ...{ search_text: id },
     })
     .execute()
 

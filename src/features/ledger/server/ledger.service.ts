@@ -39,9 +39,9 @@ const readMonth = prepared((db, { month, from, to }: Slots<{ month: string; from
   // `shown`: the producer has a page.
   const sums = sql`select maker_number as number, unstated, named, sales, returns, ${sql.join(amountColumns.map((name) => sql.ref(name)))},
       producer.id as producer, producer.name as name,
-      case when producer.status = 'approved' and producer.suspended_at is null then 1 else 0 end as shown
+      case when producer.id is not null and producer.suspended_at is null then 1 else 0 end as shown
     from ledger_sums left join ledger_makers on ledger_makers.number = maker_number
-      left join producer_applications as producer on producer.id = ledger_makers.producer_id and producer.ledger_consent = 1
+      left join producers as producer on producer.id = ledger_makers.producer_id and producer.ledger_consent = 1
     where month = ${month} order by maker_number, unstated, named`
   const months = sql`select month, first_number as first, last_number as last, last_hash as hash, skipped
     from ledger_months order by month desc`

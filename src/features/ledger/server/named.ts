@@ -28,7 +28,7 @@ export async function findNamed(tx: Tx, entries: readonly Of[]) {
 async function findAgreed(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>()
   const rows = await tx
-    .selectFrom('producer_applications')
+    .selectFrom('producers')
     .select('id')
     .where('id', 'in', ids)
     .where('ledger_consent', '=', 1)

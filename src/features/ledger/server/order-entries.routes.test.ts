@@ -26,10 +26,9 @@ async function makerAndProduct(name: string, ledger_consent: 0 | 1) {
   const id = newId()
   const row = toColumns({ ...application, specialties: ['clay'], name, email: `${id}@example.com` })
   await shop.db
-    .insertInto('producer_applications')
+    .insertInto('producers')
     .values({
-      ...{ id, ...row, ledger_consent, status: 'approved', created_at: 1, decided_at: 1, decided_by: null },
-      ...{ pending_email: null, suspended_at: null },
+      ...{ id, ...row, ledger_consent, application_id: null, created_at: 1, approved_at: 1 },
     })
     .execute()
   const product = await shop.product({ name: `${name}’s bowl`, pricePaise: 120_00, offerPricePaise: 99_99 })
@@ -95,7 +94,7 @@ describe('an order in the ledger', () => {
     const [entry] = await read()
     expect(entry).toMatchObject({ number: 1, row: (await fileRows())[0] })
     expect(entry?.opening).toBeUndefined()
-    await shop.db.updateTable('producer_applications').set({ ledger_consent: 0 }).execute()
+    await shop.db.updateTable('producers').set({ ledger_consent: 0 }).execute()
     expect((await fileRows())[0]).toMatch(/^2,1,{15}first,[0-9a-f]{64}$/)
     const [kept] = await read()
     expect(sha256(kept?.row.slice(0, -65) ?? '')).toBe(kept?.hash)

@@ -17,12 +17,12 @@ export async function producer(shop: TestShop, name: string, { sends = true } = 
     phone: '98450 54321',
   }
   await shop.db
-    .insertInto('producer_applications')
+    .insertInto('producers')
     .values({
       ...{ id, name, location: 'Imphal', country: 'India', story: '', profile_image_url: '', cover_image_url: '' },
       ...{ years_in_business: 7, specialties: '["silk"]', email: `${id}@example.com`, mobile_number: '98450 54321' },
-      ...{ status: 'approved' as const, created_at: 1, decided_at: 1, decided_by: null, suspended_at: null },
-      ...{ search_text: name.toLowerCase(), pending_email: null },
+      ...{ application_id: null, created_at: 1, approved_at: 1 },
+      ...{ search_text: name.toLowerCase() },
       sends_from: sends ? JSON.stringify(sendsFrom) : null,
     })
     .execute()

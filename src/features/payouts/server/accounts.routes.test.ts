@@ -121,8 +121,7 @@ describe('an account', () => {
 })
 
 describe('a changed account of which no mail could tell', () => {
-  const setEmail = (email: string) =>
-    shop.db.updateTable('producer_applications').set({ email }).where('id', '=', asha).execute()
+  const setEmail = (email: string) => shop.db.updateTable('producers').set({ email }).where('id', '=', asha).execute()
   const other = { ...bankAccount, accountNumber: '40004567894418' }
   const nextOf = async (producer: string) =>
     (await seller.api(listDue)).balances.find((balance) => balance.producer._id === producer)?.next
@@ -193,7 +192,7 @@ describe('a changed account of which no mail could tell', () => {
 
   it('needs no call where it is the first', async () => {
     const zoya = await addMaker(shop.deps, 'Zoya')
-    await shop.db.updateTable('producer_applications').set({ email: '' }).where('id', '=', zoya).execute()
+    await shop.db.updateTable('producers').set({ email: '' }).where('id', '=', zoya).execute()
     await giveAccount(seller, zoya)
     await owe(shop.deps, zoya, 1000_00)
     expect(await nextOf(zoya)).toBe('run')

@@ -45,7 +45,7 @@ export async function getAccount(deps: Deps, who: Principal, producerId: string)
 
 /** A producer's phone number; undefined when the record is gone. */
 async function phoneOf(db: Db, id: string) {
-  const record = db.selectFrom('producer_applications').select('mobile_number').where('id', '=', id)
+  const record = db.selectFrom('producers').select('mobile_number').where('id', '=', id)
   return (await record.executeTakeFirst())?.mobile_number
 }
 

@@ -23,7 +23,7 @@ export const isUntold = ({ replaced_at, called }: { replaced_at: number | null; 
 export async function readPayees(db: Db, now: Date): Promise<Payees> {
   const rows = await db
     .selectFrom('payout_accounts')
-    .fullJoin('producer_applications as producer', 'producer.id', 'payout_accounts.producer_id')
+    .fullJoin('producers as producer', 'producer.id', 'payout_accounts.producer_id')
     .select([
       'payout_accounts.producer_id',
       'producer.id',

@@ -30,9 +30,8 @@ async function payoutIn(state: (typeof payoutStates)[number]) {
 }
 
 async function look({ id, maker }: { id: string; maker: string }) {
-  const mail = (
-    await shop.db.selectFrom('producer_applications').select('email').where('id', '=', maker).executeTakeFirstOrThrow()
-  ).email
+  const mail = (await shop.db.selectFrom('producers').select('email').where('id', '=', maker).executeTakeFirstOrThrow())
+    .email
   const [payout] = (await seller.api(listPayouts, { query: { producer: maker } })).payouts
   const due = (await seller.api(listDue)).balances.find(({ producer }) => producer._id === maker)?.due ?? 0
   return { id, state: payout?.state, due, mails: (await shop.mailsTo(mail)).length }

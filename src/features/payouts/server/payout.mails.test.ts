@@ -47,7 +47,7 @@ describe('a payout that was sent', () => {
     const { payoutId, producer } = await drawnStatement(shop)
     await markSent(payoutId)
     await markSent(payoutId)
-    await shop.db.updateTable('producer_applications').set({ name: 'Another name' }).execute()
+    await shop.db.updateTable('producers').set({ name: 'Another name' }).execute()
     await post()
     expect(office.arrived).toHaveLength(1)
     const [mail] = office.arrived
@@ -73,7 +73,7 @@ describe('a payout that was sent', () => {
 
   it('is told to nobody where the shop knows no address', async () => {
     const { payoutId } = await drawnStatement(shop)
-    await shop.db.updateTable('producer_applications').set({ email: '' }).execute()
+    await shop.db.updateTable('producers').set({ email: '' }).execute()
     await markSent(payoutId)
     expect(await shop.mailsTo()).toEqual([])
   })

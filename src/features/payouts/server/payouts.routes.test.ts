@@ -134,7 +134,7 @@ describe('balances', () => {
     const product = await shop.product({ producerId: asha })
     await placeOrder(shopper, [{ product, quantity: 1 }])
     const suspend = (suspended_at: number | null) =>
-      shop.db.updateTable('producer_applications').set({ suspended_at }).where('id', '=', asha).execute()
+      shop.db.updateTable('producers').set({ suspended_at }).where('id', '=', asha).execute()
     await suspend(1)
     expect(await balanceOf(asha)).toMatchObject({ due: 1000_00, next: 'suspended' })
     expect((await makeRun()).run).toMatchObject({ producers: 1, amount: 1000_00 })
@@ -142,8 +142,8 @@ describe('balances', () => {
     await suspend(null)
     await makeRun()
     const rename = { name: 'Ravi and Daughters' }
-    await shop.db.updateTable('producer_applications').set(rename).where('id', '=', ravi).execute()
-    await shop.db.deleteFrom('producer_applications').where('id', '=', asha).execute()
+    await shop.db.updateTable('producers').set(rename).where('id', '=', ravi).execute()
+    await shop.db.deleteFrom('producers').where('id', '=', asha).execute()
     expect((await firstOf(asha)).producer.name).toBe('Asha')
     expect((await firstOf(ravi)).producer.name).toBe('Ravi')
     await owe(shop.deps, asha, 600_00)
@@ -171,11 +171,7 @@ describe('a run', () => {
     await giveAccount(seller, asha, null)
     await giveAccount(seller, asha, bankAccount)
     expect((await balanceOf(asha))?.next).toBe('waits')
-    const old = await shop.db
-      .selectFrom('producer_applications')
-      .select('email')
-      .where('id', '=', ravi)
-      .executeTakeFirst()
+    const old = await shop.db.selectFrom('producers').select('email').where('id', '=', ravi).executeTakeFirst()
     await seller.api(editProducer, { params: { id: ravi }, body: { email: 'somebody@example.com' } })
     expect((await balanceOf(ravi))?.next).toBe('waits')
     expect((await run(seller)).json()).toMatchObject({ code: 'NOBODY_TO_PAY' })

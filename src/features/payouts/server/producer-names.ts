@@ -5,12 +5,7 @@ const UNKNOWN = 'A producer who is not known any more'
 /** Names by id, also of producers whose record is gone: from their last ordered product. Others are left out. */
 export async function findProducerNames(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
-  const records = await db
-    .selectFrom('producer_applications')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .where('status', '=', 'approved')
-    .execute()
+  const records = await db.selectFrom('producers').select(['id', 'name']).where('id', 'in', ids).execute()
   const names = new Map(records.map(({ id, name }) => [id, name]))
   for (const id of ids) {
     if (names.has(id)) continue

@@ -21,7 +21,7 @@ const accountOf = (id: string, name: string, place: number) =>
 /** Sample producers that never had an account. */
 const withoutAccount = (db: Db) =>
   db
-    .selectFrom('producer_applications as producer')
+    .selectFrom('producers as producer')
     .leftJoin('payout_accounts', 'payout_accounts.producer_id', 'producer.id')
     .select(['producer.id', 'producer.name'])
     .where('producer.demo', '=', 1)

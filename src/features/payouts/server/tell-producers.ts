@@ -8,7 +8,7 @@ import { readAccount } from './read-account.ts'
 
 /** Queues a mail; false without an address, as for the makers of the demo. */
 async function mailProducer(tx: Tx, producerId: string, mail: KeptMail, now: Date) {
-  const producers = tx.selectFrom('producer_applications').select('email').where('id', '=', producerId)
+  const producers = tx.selectFrom('producers').select('email').where('id', '=', producerId)
   const { email } = (await producers.executeTakeFirst()) ?? {}
   if (!email) return false
   await queueMail(tx, { to: email }, mail, now)

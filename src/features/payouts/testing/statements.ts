@@ -20,11 +20,11 @@ export const account: PayoutAccount = {
 export async function addProducer(shop: TestShop, { name = 'Matti Pottery Collective', email = 'matti@example.com' }) {
   const id = newId()
   await shop.db
-    .insertInto('producer_applications')
+    .insertInto('producers')
     .values({
       ...{ id, name, email, location: 'Khurja', country: 'India', story: 'We throw stoneware.' },
       ...{ profile_image_url: '', cover_image_url: '', years_in_business: 9, specialties: '[]' },
-      ...{ mobile_number: '+91 98765 43210', status: 'approved', created_at: 0, search_text: '' },
+      ...{ mobile_number: '+91 98765 43210', application_id: null, created_at: 0, approved_at: 0, search_text: '' },
     })
     .execute()
   return { id, name, email }

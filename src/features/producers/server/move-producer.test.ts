@@ -5,7 +5,7 @@ import { newId } from '#shared/ids.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { message } from '../producers.messages.ts'
 import { type ProducerState, producerHappenings, producerMoves } from '../producers.states.ts'
-import { moveProducer } from './producer-edits.ts'
+import { moveProducer } from './move-producer.ts'
 import { toColumns } from './producers.service.ts'
 
 // Walks through the table of moves: what is not in it is refused, what is has its effect.
@@ -23,14 +23,20 @@ async function producerIn(state: ProducerState) {
   const id = newId()
   const email = `${id}@example.com`
   const hidden = state === 'suspended' ? 1 : 0
+  const told = { id, ...toColumns({ ...application, specialties: ['silk'], email }), created_at: 1 }
+  const isProducer = state === 'approved' || state === 'suspended'
   await shop.db
     .insertInto('producer_applications')
     .values({
-      ...{ id, ...toColumns({ ...application, specialties: ['silk'], email }), created_at: 1, decided_at: null },
-      ...{ decided_by: null, status: state === 'suspended' ? 'approved' : state },
-      ...{ pending_email: state === 'pending' ? email : null, suspended_at: hidden ? 1 : null },
+      ...{ ...told, decided_at: null, decided_by: null, status: isProducer ? 'approved' : state },
+      pending_email: state === 'pending' ? email : null,
     })
     .execute()
+  if (isProducer)
+    await shop.db
+      .insertInto('producers')
+      .values({ ...told, application_id: id, approved_at: 1, suspended_at: hidden ? 1 : null })
+      .execute()
   const product = await shop.product({ producerId: id })
   await shop.db.updateTable('products').set({ archived: hidden, suspended: hidden }).where('id', '=', product).execute()
   return { id, email, product }
@@ -38,7 +44,13 @@ async function producerIn(state: ProducerState) {
 
 async function look({ id, email, product }: Awaited<ReturnType<typeof producerIn>>) {
   const { db } = shop
-  const row = await db.selectFrom('producer_applications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('producer_applications as application')
+    .leftJoin('producers', 'producers.id', 'application.id')
+    .select(['status', 'pending_email', 'suspended_at', 'producers.id as producer'])
+    .where('application.id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row.producer !== null).toBe(row.status === 'approved')
   const shown = await db.selectFrom('products').select('archived').where('id', '=', product).executeTakeFirstOrThrow()
   const acts = await db.selectFrom('audit_log').select(['action', 'summary']).where('subject', '=', id).execute()
   const state: ProducerState = row.suspended_at === null ? row.status : 'suspended'

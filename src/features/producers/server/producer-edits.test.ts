@@ -8,7 +8,6 @@ import { productForm } from '#features/products/testing/product-form.ts'
 import { newId } from '#shared/ids.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import {
-  decideApplication,
   editProducer,
   getApplication,
   getProducer,
@@ -18,6 +17,7 @@ import {
   suspendProducer,
   unsuspendProducer,
 } from '../producers.contract.ts'
+import { approvedProducer } from '../testing/approved-producer.ts'
 import { toColumns } from './producers.service.ts'
 
 let shop: TestShop
@@ -30,15 +30,14 @@ afterEach(() => shop.close())
 
 const anyone = () => shop.browser()
 const details = { ...application, yearsInBusiness: 12, specialties: ['eri silk'] }
-const decided = { status: 'approved' as const, decided_at: 1, decided_by: 'x', pending_email: null, suspended_at: null }
 
 /** Approved, the last one newest. Returns their ids. */
 async function approved(...names: string[]) {
   const rows = names.map((name, at) => ({
-    ...{ ...decided, ...toColumns({ ...details, name, email: `${newId()}@example.com` }) },
-    ...{ id: newId(), created_at: Date.now() + at },
+    ...toColumns({ ...details, name, email: `${newId()}@example.com` }),
+    ...{ id: newId(), application_id: null, created_at: Date.now() + at, approved_at: 1 },
   }))
-  await shop.db.insertInto('producer_applications').values(rows).execute()
+  await shop.db.insertInto('producers').values(rows).execute()
   return rows.map(({ id }) => id)
 }
 const suspend = (id: string) => seller.api(suspendProducer, { params: { id } })
@@ -118,7 +117,7 @@ describe('suspending a producer', () => {
     const [producer = '', back = ''] = await approved('Bina Handloom', 'Came Back')
     const shown = await shop.product({ producerId: producer })
     const hidden = await shop.product({ producerId: back })
-    await shop.db.updateTable('producer_applications').set({ suspended_at: 1 }).where('id', '=', producer).execute()
+    await shop.db.updateTable('producers').set({ suspended_at: 1 }).where('id', '=', producer).execute()
     await shop.db.updateTable('products').set({ archived: 1, suspended: 1 }).where('id', '=', hidden).execute()
     await shop.deps.jobs.run('products of suspended producers')
     expect(await read(shown)).toMatchObject({ isArchived: true, isSuspended: true })
@@ -195,9 +194,7 @@ describe('suspending a producer', () => {
 
 describe('editing a producer', () => {
   it('has its products found by its name, by the new one once it is renamed, and by none while it is suspended', async () => {
-    const [id = ''] = await approved('Pending Weavers')
-    await shop.db.updateTable('producer_applications').set({ status: 'pending' }).where('id', '=', id).execute()
-    await seller.api(decideApplication, { params: { id }, body: { status: 'approved' } })
+    const id = await approvedProducer(shop, seller, 'Pending Weavers')
     await shop.product({ name: 'Eri Shawl', producerId: id })
     const finds = async (q: string) => (await anyone().api(listProducts, { query: { q } })).total
     expect([await finds('weaver'), await finds('eri pend'), await finds('endin')]).toEqual([1, 1, 1])

@@ -1,24 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../producers.contract.ts'
-import * as edits from './producer-edits.ts'
+import * as applications from './applications.ts'
+import { moveProducer } from './move-producer.ts'
+import { editProducer } from './producer-edits.ts'
 import * as producers from './producers.service.ts'
 import { storePicture } from './uploads.ts'
 
 export function producerRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, contract, {
-    submitApplication: ({ body }) => producers.submitApplication(deps, body),
-    listApplications: ({ query }) => producers.listApplications(deps.db, query),
-    decideApplication: ({ session, params, body }) => edits.moveProducer(deps, session, params.id, body.status),
-    getApplication: ({ params }) => edits.getApplication(deps.db, params.id),
+    submitApplication: ({ body }) => applications.submitApplication(deps, body),
+    listApplications: ({ query }) => applications.listApplications(deps.db, query),
+    decideApplication: ({ session, params, body }) => moveProducer(deps, session, params.id, body.status),
+    getApplication: ({ params }) => applications.getApplication(deps.db, params.id),
     listProducers: ({ query, db }) => producers.listProducers(db, query),
     listSamples: ({ db }) => producers.listSamples({ ...deps, db }),
     getProducer: ({ params, db }) => producers.getProducer(db, params.id),
     searchProducers: ({ query }) => producers.searchProducers(deps.db, query),
-    editProducer: ({ session, params, body }) => edits.editProducer(deps, session, params.id, body),
-    suspendProducer: ({ session, params }) => edits.moveProducer(deps, session, params.id, 'suspended'),
-    unsuspendProducer: ({ session, params }) => edits.moveProducer(deps, session, params.id, 'taken back'),
+    editProducer: ({ session, params, body }) => editProducer(deps, session, params.id, body),
+    suspendProducer: ({ session, params }) => moveProducer(deps, session, params.id, 'suspended'),
+    unsuspendProducer: ({ session, params }) => moveProducer(deps, session, params.id, 'taken back'),
     uploadPicture: ({ files: [file] }) => storePicture(deps, file),
   })
 }

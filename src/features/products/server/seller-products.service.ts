@@ -61,7 +61,7 @@ export const lockProduct = async (tx: Tx, id: string) => known(await lockRows(tx
 export async function getSellerProduct(db: Db, id: string) {
   const row = await findProduct(db, id)
   const producer = row.producer_id
-    ? await db.selectFrom('producer_applications').select('name').where('id', '=', row.producer_id).executeTakeFirst()
+    ? await db.selectFrom('producers').select('name').where('id', '=', row.producer_id).executeTakeFirst()
     : undefined
   return { product: toSellerProduct(row), producerName: producer?.name ?? row.producer_id ?? '' }
 }

@@ -84,7 +84,7 @@ export async function mailMakers(
   const theirs = parcels.filter(({ sender }) => sender !== null)
   if (theirs.length === 0) return
   const makers = await tx
-    .selectFrom('producer_applications')
+    .selectFrom('producers')
     .select(['id', 'email'])
     .where(
       'id',

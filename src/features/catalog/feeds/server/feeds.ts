@@ -26,9 +26,9 @@ async function* itemsFor(platform: Platform, db: Db, config: Config): AsyncGener
   for (;;) {
     const rows = await db
       .selectFrom('products')
-      .leftJoin('producer_applications', 'producer_applications.id', 'products.producer_id')
+      .leftJoin('producers', 'producers.id', 'products.producer_id')
       .select(productColumns.map((column) => `products.${column}` as const))
-      .select(['products.number', 'producer_applications.name as producer'])
+      .select(['products.number', 'producers.name as producer'])
       .where('products.archived', '=', 0)
       .where('products.number', '>', last)
       .orderBy('products.number')

@@ -79,9 +79,9 @@ describe('products since a cursor', () => {
     expect(await changed(member, { offer_price_paise: 1000 })).toEqual([id, member].toSorted())
 
     await withSamples(shop.db)
-    const { id: maker } = await shop.db.selectFrom('producer_applications').select('id').executeTakeFirstOrThrow()
+    const { id: maker } = await shop.db.selectFrom('producers').select('id').executeTakeFirstOrThrow()
     await changed(id, { producer_id: maker })
-    await shop.db.updateTable('producer_applications').set({ name: 'Asha' }).where('id', '=', maker).execute()
+    await shop.db.updateTable('producers').set({ name: 'Asha' }).where('id', '=', maker).execute()
     expect((await follow(cursor)).rows).toMatchObject([{ _id: id, maker: 'Asha' }])
   })
 

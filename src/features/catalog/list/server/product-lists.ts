@@ -76,8 +76,8 @@ const sortedBy: Partial<Record<Sort, string>> = {
 type Row = { counts: string; sent_by?: string | null } & (ProductRow | { [name in keyof ProductRow]: null })
 type FoundRow = { counts: string; sent_by?: string | null } & ProductRow
 
-const sentBy = sql`, (select id from producer_applications
-  where producer_applications.id = products.producer_id and sends_from is not null) as sent_by`
+const sentBy = sql`, (select id from producers
+  where producers.id = products.producer_id and sends_from is not null) as sent_by`
 
 /** A page's rows and the total in one statement, by an index. Without rows one row has the counts. */
 async function readList(db: Db, query: ProductQuery, limit: number) {

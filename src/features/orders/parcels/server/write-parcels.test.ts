@@ -77,13 +77,9 @@ it('an order that is confirmed has a parcel for each sender, with the cash of it
 
 it('a sender’s name and address stay as they were; who has stopped sending leaves it to the shop', async () => {
   const { id, asha, ravi } = await placed()
-  await shop.db.updateTable('producer_applications').set({ sends_from: null }).where('id', '=', ravi).execute()
+  await shop.db.updateTable('producers').set({ sends_from: null }).where('id', '=', ravi).execute()
   await confirm(id)
-  await shop.db
-    .updateTable('producer_applications')
-    .set({ name: 'Renamed', sends_from: null })
-    .where('id', '=', asha)
-    .execute()
+  await shop.db.updateTable('producers').set({ name: 'Renamed', sends_from: null }).where('id', '=', asha).execute()
   const { order } = await seller.api(getSellerOrder, { params: { id } })
   expect(order.parcels.map(({ sender }) => sender?.name)).toEqual([undefined, 'Asha Silk', undefined])
 })

@@ -11,9 +11,9 @@ const SendsFrom = ParcelSender.omit({ name: true })
 const linesWithSenders = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('order_lines')
-    .leftJoin('producer_applications', 'producer_applications.id', 'order_lines.sender_id')
+    .leftJoin('producers', 'producers.id', 'order_lines.sender_id')
     .select(['offer_price_paise', 'quantity', 'tax_paise', 'parcel', 'sender_id', 'sends_from'])
-    .select('producer_applications.name as sender_name')
+    .select('producers.name as sender_name')
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()

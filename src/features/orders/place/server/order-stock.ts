@@ -44,15 +44,15 @@ const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
         'costs_paise',
         (product) =>
           product
-            .selectFrom('producer_applications')
+            .selectFrom('producers')
             .select('name')
-            .whereRef('producer_applications.id', '=', 'products.producer_id')
+            .whereRef('producers.id', '=', 'products.producer_id')
             .as('producer_name'),
         (product) =>
           product
-            .selectFrom('producer_applications')
+            .selectFrom('producers')
             .select('id')
-            .whereRef('producer_applications.id', '=', 'products.producer_id')
+            .whereRef('producers.id', '=', 'products.producer_id')
             .where('sends_from', 'is not', null)
             .as('sender_id'),
       ])

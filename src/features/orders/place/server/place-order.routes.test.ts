@@ -177,7 +177,7 @@ describe("a line's producer", () => {
       products.map((product) => ({ product, quantity: 1 })),
     )
     const producers = [{ _id, name }, { _id: sample._id, name: sample.name }, null]
-    await shop.db.updateTable('producer_applications').set({ name: 'Renamed' }).where('id', '=', _id).execute()
+    await shop.db.updateTable('producers').set({ name: 'Renamed' }).where('id', '=', _id).execute()
     await shop.db.updateTable('products').set({ producer_id: null }).execute()
     for (const { order } of [
       await shopper.api(getMyOrder, { params: { id } }),

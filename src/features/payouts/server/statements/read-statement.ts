@@ -72,7 +72,7 @@ const rowsOf = (db: Db, id: string, part?: Part) =>
     .selectFrom('payouts as p')
     .innerJoin('payout_runs as r', 'r.number', 'p.run')
     .crossJoin('totals')
-    .leftJoin('producer_applications as a', 'a.id', 'p.producer_id')
+    .leftJoin('producers as a', 'a.id', 'p.producer_id')
     .leftJoin('lines', (on) => on.onTrue())
     .leftJoin('payouts as other', 'other.id', 'lines.other_id')
     .where('p.id', '=', id)

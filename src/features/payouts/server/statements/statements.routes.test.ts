@@ -106,7 +106,7 @@ describe('a statement', () => {
   it('does not change when a product or its maker is renamed', async () => {
     const { payoutId } = await drawnStatement(shop)
     const before = await read(payoutId)
-    await shop.db.updateTable('producer_applications').set({ name: 'Another name' }).execute()
+    await shop.db.updateTable('producers').set({ name: 'Another name' }).execute()
     await shop.db.updateTable('products').set({ name: 'Another piece' }).execute()
     expect(await read(payoutId)).toEqual(before)
   })

@@ -43,7 +43,7 @@ export function visibility(row: { archived: number; suspended: number }, isSuspe
 
 /** Producers whose products do not match, after a crash. */
 export async function findUnsettledProducers(db: Db) {
-  const producers = db.selectFrom('producer_applications').select('id')
+  const producers = db.selectFrom('producers').select('id')
   const suspended = (await producers.where('suspended_at', 'is not', null).execute()).map(({ id }) => id)
   const ofProducts = db.selectFrom('products').select('producer_id').distinct()
   const shown =

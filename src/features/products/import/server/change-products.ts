@@ -44,8 +44,8 @@ export const linesOf = (db: Db, lines: readonly ChangeLine[]) =>
   jsonRows<ChangeLine>(db, JSON.stringify(lines), types).as('lines')
 
 /** 1 where the line's producer is suspended. */
-export const isSuspended = sql<number>`(select count(*) from producer_applications
-  where producer_applications.id = lines.producer_id and suspended_at is not null)`
+export const isSuspended = sql<number>`(select count(*) from producers
+  where producers.id = lines.producer_id and suspended_at is not null)`
 
 interface Change {
   columns: readonly Column[]
@@ -153,7 +153,7 @@ export async function lockProducers(tx: Tx, columns: readonly Column[], lines: r
   if (!columns.includes('producer')) return
   const named = lines.flatMap(({ producer_id }) => (producer_id === null ? [] : [producer_id]))
   if (named.length === 0) return
-  const wanted = tx.selectFrom('producer_applications').select('id').where('id', 'in', named).orderBy('id')
+  const wanted = tx.selectFrom('producers').select('id').where('id', 'in', named).orderBy('id')
   await lockRows(tx, wanted).execute()
 }
 

@@ -22,11 +22,7 @@ const columns = [
 
 /** Approved producers by id, and whether they are suspended. */
 export async function knownProducers(db: Db) {
-  const rows = await db
-    .selectFrom('producer_applications')
-    .select(['id', 'suspended_at'])
-    .where('status', '=', 'approved')
-    .execute()
+  const rows = await db.selectFrom('producers').select(['id', 'suspended_at']).execute()
   return new Map(rows.map(({ id, suspended_at }) => [id, suspended_at !== null]))
 }
 

@@ -121,9 +121,10 @@ function checkPage({ text, headers }: FuzzAnswer) {
 }
 
 const mayCall: Record<Access, readonly FuzzRequest['who'][]> = {
-  public: ['visitor', 'shopper', 'seller'],
+  public: ['visitor', 'shopper', 'seller', 'maker'],
   user: ['shopper'],
   seller: ['seller'],
+  producer: ['maker'],
 }
 
 /** Throws Broken when the answer breaks a promise. */

@@ -6,6 +6,7 @@ import { addPages } from '#app/pages/pages.ts'
 import { listSessions, requestPasswordReset } from '#features/account/account.contract.ts'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { isAuth, login } from '#features/auth/auth.contract.ts'
+import { tableOf } from '#features/auth/server/accounts.ts'
 import { hashToken, startSession } from '#features/auth/server/sessions.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { subscribe } from '#features/newsletter/newsletter.contract.ts'
@@ -14,7 +15,7 @@ import { payTestCheckout } from '#features/payments/built-in-checkout.contract.t
 import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { decideApplication, listApplications, submitApplication } from '#features/producers/producers.contract.ts'
 import { application } from '#features/producers/testing/application.ts'
-import type { AccountKind } from '#shared/endpoint.ts'
+import { maker } from '#features/workshop/testing/maker.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import routes from '../../src/routes.ts'
 import { Broken } from './checks.ts'
@@ -108,6 +109,8 @@ async function belongingsOf({ api }: Customer) {
   return { user, addresses, orders: own }
 }
 
+const kindOf = { shopper: 'user', seller: 'seller', maker: 'producer' } as const
+
 /** A real shop on a port. A visitor, a shopper and the seller send requests; a bystander's things must stay as they are. `extend` adds routes. */
 export async function openFuzzedShop(
   extend: (app: FastifyInstance) => Promise<void> = pagesAreBuilt ? addPages : noPages,
@@ -126,6 +129,7 @@ export async function openFuzzedShop(
   let seller = await shop.seller({ staysProved: true })
   const { id: sellerId, ...sellerAtFirst } = await shop.db.selectFrom('sellers').selectAll().executeTakeFirstOrThrow()
   let shopper = bystander
+  let inWorkshop: Awaited<ReturnType<typeof maker>> | undefined
   let facts: Facts
 
   /** Replaces people and things that the requests have used up. */
@@ -139,6 +143,7 @@ export async function openFuzzedShop(
     await seller.send({ method: 'POST', url: `/api/product/${archivedProduct}/archive` })
     const approvedProducer = await applied(shop, seller)
     await seller.api(decideApplication, { params: { id: approvedProducer }, body: { status: 'approved' } })
+    inWorkshop = await maker(shop, seller, { producer: approvedProducer })
     facts = {
       product,
       archivedProduct,
@@ -170,11 +175,11 @@ export async function openFuzzedShop(
   /** The caller's session; a new one after a logout, a new caller after a deleted account. */
   async function cookieOf(who: Who) {
     if (who === 'visitor') return undefined
-    const [role, table]: [AccountKind, 'users' | 'sellers'] =
-      who === 'seller' ? ['seller', 'sellers'] : ['user', 'users']
-    const own = () => (who === 'seller' ? seller : shopper).cookies
-    const name = `haat-${role}`
-    const account = who === 'seller' ? sellerId : shopper.user._id
+    const role = kindOf[who]
+    const table = tableOf[role]
+    const own = () => ({ user: shopper, seller, producer: inWorkshop ?? shopper })[role].cookies
+    const name = shop.deps.sessions.cookieName(role)
+    const account = { user: shopper.user._id, seller: sellerId, producer: inWorkshop?._id ?? '' }[role]
     const tokenHash = hashToken(own().get(name) ?? '')
     const session = await shop.db
       .selectFrom('sessions')

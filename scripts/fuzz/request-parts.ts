@@ -17,9 +17,10 @@ const aFact = fc.constantFrom(...facts).map(fact)
 export const anyText = fc.oneof({ weight: 2, arbitrary: aFact }, { weight: 1, arbitrary: hostileText })
 
 export const callers: Record<Access, fc.Arbitrary<Who>> = {
-  public: fc.constantFrom('visitor', 'shopper', 'seller'),
+  public: fc.constantFrom('visitor', 'shopper', 'seller', 'maker'),
   user: fc.constantFrom('shopper', 'shopper', 'shopper', 'shopper', 'shopper', 'visitor', 'seller'),
-  seller: fc.constantFrom('seller', 'seller', 'seller', 'seller', 'seller', 'visitor', 'shopper'),
+  seller: fc.constantFrom('seller', 'seller', 'seller', 'seller', 'seller', 'visitor', 'shopper', 'maker'),
+  producer: fc.constantFrom('maker', 'maker', 'maker', 'maker', 'maker', 'visitor', 'shopper', 'seller'),
 }
 
 /** Headers that a browser, a program or an attacker might send. */
@@ -176,6 +177,8 @@ export function jsonBody(schema: z.ZodType | undefined): fc.Arbitrary<FuzzBody> 
 
 export const rarelyTrue = fc.nat({ max: 11 }).map((dice) => dice === 0)
 
-export const usualCaller: Record<Access, Who> = { public: 'visitor', user: 'shopper', seller: 'seller' }
+export const usualCaller: Record<Access, Who> = {
+  ...{ public: 'visitor', user: 'shopper', seller: 'seller', producer: 'maker' },
+}
 export const usualParams = (path: string) =>
   fc.record(Object.fromEntries(namesIn(path).map((name) => [name, factAbout(path.split('/'))])))

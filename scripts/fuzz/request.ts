@@ -2,7 +2,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Facts, fill, fillText } from './facts.ts'
 
-export type Who = 'visitor' | 'shopper' | 'seller'
+export type Who = 'visitor' | 'shopper' | 'seller' | 'maker'
 
 export interface FuzzFile {
   field: string

@@ -1,11 +1,15 @@
 import zlib from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startSession } from '#features/auth/server/sessions.ts'
+import { maker } from '#features/workshop/testing/maker.ts'
 import type { Access } from '#shared/endpoint.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 let shop: TestShop
+let ownMaker: Awaited<ReturnType<typeof maker>>
 beforeAll(async () => {
   shop = await testShop(sellerSettings)
+  ownMaker = await maker(shop, await shop.seller())
 })
 afterAll(() => shop.close())
 
@@ -58,6 +62,24 @@ const table: Record<string, Access> = {
   'POST /api/product/import/:id/write': 'seller',
   'POST /api/product/import/:id/undo': 'seller',
   'GET /api/seller/audit': 'seller',
+  'POST /api/workshop/invitation': 'public',
+  'POST /api/workshop/enter': 'public',
+  'GET /api/workshop/names': 'public',
+  'POST /api/workshop/login': 'public',
+  'GET /api/workshop/is-auth': 'producer',
+  'POST /api/workshop/logout': 'public',
+  'POST /api/workshop/language': 'producer',
+  'GET /api/producer/:id/people': 'seller',
+  'POST /api/producer/:id/invitation': 'seller',
+  'DELETE /api/producer/:id/invitation/:invitation': 'seller',
+  'DELETE /api/producer/:id/people/:person': 'seller',
+  'DELETE /api/producer/:id/device/:device': 'seller',
+  'POST /api/producer/:id/device/:device/resume': 'seller',
+  'GET /api/workshop/people': 'producer',
+  'POST /api/workshop/people': 'producer',
+  'DELETE /api/workshop/people/invitation/:invitation': 'producer',
+  'DELETE /api/workshop/people/:person': 'producer',
+  'DELETE /api/workshop/people/device/:device': 'producer',
   'GET /api/team': 'seller',
   'POST /api/team': 'seller',
   'PATCH /api/team/:id': 'seller',
@@ -242,6 +264,14 @@ const table: Record<string, Access> = {
   'GET /readyz': 'public',
 }
 
+/** A login of the maker's in another browser, since some calls end one. */
+async function loggedInMaker() {
+  const browser = shop.browser()
+  const token = await startSession(shop.db, shop.deps, 'producer', ownMaker._id, {})
+  browser.cookies.set('haat-workshop', token)
+  return browser
+}
+
 describe('who may call what', () => {
   it('has a row for every route that is served, and no other', () => {
     const route = ({ method, path, access }: { method: string; path: string; access: Access }) => [
@@ -319,7 +349,10 @@ describe('who may call what', () => {
 
   it.each(Object.entries(table))('%s: %s', async (route, access) => {
     const [method, path = ''] = route.split(' ')
-    const callers = { visitor: shop.browser(), user: await shop.shopper(), seller: await shop.seller() }
+    const callers = {
+      ...{ visitor: shop.browser(), user: await shop.shopper(), seller: await shop.seller() },
+      producer: await loggedInMaker(),
+    }
     const refused: Record<string, false | number> = {}
     for (const [name, caller] of Object.entries(callers)) {
       // A body past the limit: who may not call is refused before it is read.
@@ -337,8 +370,9 @@ describe('who may call what', () => {
     }
     expect(refused).toEqual({
       visitor: access !== 'public' && 401,
-      user: access === 'seller' && 403,
-      seller: access === 'user' && 401,
+      user: ['seller', 'producer'].includes(access) && 403,
+      seller: access === 'producer' ? 403 : access === 'user' && 401,
+      producer: access === 'seller' ? 403 : access === 'user' && 401,
     })
   })
 })
@@ -440,7 +474,7 @@ describe('every answer', () => {
   })
 
   it('to a shopper or the seller is stored nowhere, of each route that only they may read', async () => {
-    const callers = { user: await shop.shopper(), seller: await shop.seller() }
+    const callers = { user: await shop.shopper(), seller: await shop.seller(), producer: await loggedInMaker() }
     const isPlain = (path: string) => !path.includes(':')
     const routes = shop.app.endpoints.flatMap(({ method, path, access }) =>
       method === 'GET' && access !== 'public' && isPlain(path) ? [{ path, access }] : [],

@@ -25,6 +25,7 @@ import { shipping } from '#features/shipping/feature.ts'
 import { stockAlerts } from '#features/stock-alerts/feature.ts'
 import { team } from '#features/team/feature.ts'
 import { webhooks } from '#features/webhooks/feature.ts'
+import { workshop } from '#features/workshop/feature.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import type { Feature } from '#kernel/feature.ts'
 import { kernelEn } from '#kernel/kernel.words.en.ts'
@@ -61,6 +62,7 @@ export const featuresByName: Readonly<Record<string, Feature>> = {
   team,
   keys,
   payouts,
+  workshop,
   mails,
   webhooks,
   health,

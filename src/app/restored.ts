@@ -6,7 +6,7 @@ import type { Db } from '#kernel/db/database.ts'
 import { type LastNumbers, type Skipped, skipNumbers } from './skip-numbers.ts'
 
 /**
- * Ends sessions and invitations, pauses keys and webhooks, gives up what waits for a second yes, holds mails and payouts that may have gone out since, skips numbers (docs/operations.md). Safe to call twice. Throws
+ * Ends sessions and invitations, pauses keys, webhooks and makers' phones, gives up what waits for a second yes, holds mails and payouts that may have gone out since, skips numbers (docs/operations.md). Safe to call twice. Throws
  * WrongNumber.
  */
 export async function markRestored(db: Db, now: Date, said?: LastNumbers, madeAt?: Date): Promise<Skipped[]> {
@@ -16,6 +16,8 @@ export async function markRestored(db: Db, now: Date, said?: LastNumbers, madeAt
     await tx.deleteFrom('sessions').execute()
     await tx.deleteFrom('account_links').where('purpose', '=', 'password').execute()
     await tx.deleteFrom('team_invitations').execute()
+    await tx.deleteFrom('producer_invitations').execute()
+    await tx.updateTable('workshop_devices').set({ paused: 1 }).execute()
     await tx.updateTable('api_keys').set({ paused: 1 }).execute()
     await pauseWebhooks(tx)
     await tx

@@ -97,6 +97,7 @@ export const notLoggedIn = shared('NOT_LOGGED_IN', 401)
 export const notAllowed = shared('NOT_ALLOWED', 403)
 /** The session goes on: this act takes a proof of who is there. */
 export const askAgain = shared('ASK_AGAIN', 401)
+export const notForHelpers = shared('NOT_FOR_HELPERS', 403)
 export const secondFactorNeeded = shared('SECOND_FACTOR_NEEDED', 403)
 export const noRight = errorKind<[of: { rights: readonly Right[] }]>('NO_RIGHT', 403, (details) => ({ details }))
 export const foreignOrigin = shared('FOREIGN_ORIGIN', 403)

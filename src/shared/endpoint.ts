@@ -3,8 +3,8 @@ import type { ErrorKind } from './app-error.ts'
 import type { Message } from './messages.ts'
 import type { Right } from './rights.ts'
 
-/** As the database and the API name them: shoppers are `user`. */
-export const accountKinds = ['user', 'seller'] as const
+/** As the database and the API name them: shoppers are `user`, a producer's people `producer`. */
+export const accountKinds = ['user', 'seller', 'producer'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
 /** Anybody, or who is logged in as this kind. Checked before a body is read. */
@@ -47,6 +47,8 @@ export interface Endpoint {
   access: Access
   /** Of the shop's people, who has one of these; with none of them, each of them. */
   rights?: readonly Right[]
+  /** Of a producer's people: `helpers too`, or only those who are the producer's own. */
+  people?: 'helpers too' | 'own'
   /**
    * Money leaves, or who may let it: no key opens it, and it takes a proof of who is there of the last ten minutes (docs/promises.md 34). `or password`:
    * where no second factor is set up, a body's `currentPassword` is as good.
@@ -92,6 +94,7 @@ type Rules<M, E> = { [Unknown in Exclude<keyof E, keyof Details>]: never } & (E 
   ? { access: M extends 'GET' ? 'public' : never; isHeavy?: never; response: z.ZodType }
   : unknown) &
   (E extends { access: 'seller' } ? { rights: readonly Right[] } : { rights?: never; proof?: never }) &
+  (E extends { access: 'producer' } ? { people: 'helpers too' | 'own' } : { people?: never }) &
   (E extends { file: string } ? { response?: never } : { response: z.ZodType }) &
   (E extends { input: 'multipart' | 'csv' } ? { form: Form } : { form?: never }) &
   (E extends { input: 'csv' | 'raw' } ? { body?: never } : unknown)

@@ -6,6 +6,7 @@ export const sharedEn = {
   BAD_INPUT: 'Please check what you entered',
   NOT_LOGGED_IN: 'Please log in to do this',
   NOT_ALLOWED: 'You may not do this',
+  NOT_FOR_HELPERS: 'A helper may not do this: only the producer’s own people can',
   ASK_AGAIN: 'Confirm that it is you, then go on',
   SECOND_FACTOR_NEEDED: 'This shop asks for a second factor: set yours up first',
   NO_RIGHT: ({ rights }: { rights: readonly Right[] }) => `For this you need the right ‘${rights.join('’ or ‘')}’`,

@@ -5,6 +5,7 @@ export const sharedHi: SameWords<typeof sharedEn> = {
   BAD_INPUT: 'जो लिखा है उसे एक बार देख लीजिए।',
   NOT_LOGGED_IN: 'इसके लिए लॉगिन करें।',
   NOT_ALLOWED: 'यह आपके लिए खुला नहीं है।',
+  NOT_FOR_HELPERS: 'यह काम मददगार से नहीं होता, सिर्फ़ कारीगर के अपने लोगों से होता है।',
   ASK_AGAIN: 'पहले पक्का करें कि यह आप ही हैं, फिर आगे बढ़ें।',
   SECOND_FACTOR_NEEDED: 'यह दुकान लॉगिन के लिए दूसरा तरीक़ा भी माँगती है। पहले उसे चालू करें।',
   NO_RIGHT: ({ rights }) => `इसके लिए यह अधिकार चाहिए: ‘${rights.join('’ या ‘')}’।`,

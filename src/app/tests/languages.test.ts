@@ -63,7 +63,10 @@ describe('kept answers', () => {
 })
 
 /** What an applicant calls: the other public endpoints are the shopper's. */
-const FOR_APPLICANTS = ['submitApplication', 'uploadPicture']
+const FOR_APPLICANTS = [
+  ...['submitApplication', 'uploadPicture'],
+  ...['lookAtInvitation', 'enterWorkshop', 'workshopLogin', 'workshopLogout'],
+]
 
 /** Codes of features that serve makers, too. */
 const FOR_OFFICE: readonly string[] = []

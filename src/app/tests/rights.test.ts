@@ -130,6 +130,7 @@ describe('rights', () => {
         "POST /api/payout/confirm",
         "POST /api/payout/found",
         "POST /api/payout/run",
+        "POST /api/producer/:id/device/:device/resume",
         "POST /api/second-factor",
         "POST /api/second-factor/again",
         "POST /api/second-factor/confirm",

@@ -50,6 +50,12 @@ export const auditActions = [
   'courier-file.booked',
   'date.confirmed',
   'restore.seen',
+  'workshop.invited',
+  'workshop.invitation-ended',
+  'workshop.entered',
+  'workshop.person-removed',
+  'workshop.device-ended',
+  'workshop.device-resumed',
   'producer.account',
   'producer.account-read',
   'producer.account-called',
@@ -69,8 +75,8 @@ export const auditActions = [
   'percentages.added',
   'percentages.removed',
 ] as const
-/** `shop`: it acted by itself. */
-export const ActorKind = z.enum(['person', 'key', 'shop'])
+/** `producer`: one of a producer's people. `shop`: it acted by itself. */
+export const ActorKind = z.enum(['person', 'key', 'producer', 'shop'])
 export type ActorKind = z.output<typeof ActorKind>
 export type AuditAction = (typeof auditActions)[number]
 

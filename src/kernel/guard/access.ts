@@ -1,6 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { askAgain, badInput, noRight, notAllowed, notLoggedIn, secondFactorNeeded } from '#shared/app-error.ts'
+import {
+  askAgain,
+  badInput,
+  noRight,
+  notAllowed,
+  notForHelpers,
+  notLoggedIn,
+  secondFactorNeeded,
+} from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import { checkSlowSession } from './ended-sessions.ts'
@@ -18,7 +26,7 @@ declare module 'fastify' {
 
 /** Rate, session and kind are checked before a body is read (docs/promises.md 1). */
 async function admit(deps: Deps, endpoint: Guarded, request: FastifyRequest) {
-  const { access, rights, proof, rate } = endpoint
+  const { access, rights, people, proof, rate } = endpoint
   if (rate) await deps.limits.count(rate, callerOf(request.ip))
   if (access === 'public') return
   const key = access === 'seller' ? keyIn(request.headers) : undefined
@@ -29,6 +37,7 @@ async function admit(deps: Deps, endpoint: Guarded, request: FastifyRequest) {
   if (request.session) {
     checkFactor(deps, request.session, rights)
     checkRights(request.session, rights)
+    if (people === 'own' && request.session.workshop?.isHelper) throw notForHelpers()
     if (proof === true) checkProof(deps, request.session)
     return
   }
@@ -37,7 +46,7 @@ async function admit(deps: Deps, endpoint: Guarded, request: FastifyRequest) {
   throw notLoggedIn()
 }
 
-type Guarded = Pick<Endpoint, 'access' | 'rights' | 'rate' | 'proof' | 'onlyPeople'>
+type Guarded = Pick<Endpoint, 'access' | 'rights' | 'people' | 'rate' | 'proof' | 'onlyPeople'>
 
 /** Where a second factor is demanded, who has none can see to the own account only. */
 function checkFactor({ config }: Deps, { person }: Session, rights: Endpoint['rights'] = []) {

@@ -18,7 +18,8 @@ export type Kinds = Readonly<Record<AccountKind, Kind>>
 /** Each kind is a line here; features/auth/server/accounts.ts says where its accounts are kept. */
 export const kinds: Kinds = {
   user: { cookie: 'haat-user', idleMs: 14 * DAY_MS, absoluteMs: 90 * DAY_MS, refuses: [] },
-  seller: { cookie: 'haat-seller', idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS, refuses: ['user'] },
+  seller: { cookie: 'haat-seller', idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS, refuses: ['user', 'producer'] },
+  producer: { cookie: 'haat-workshop', idleMs: 30 * DAY_MS, absoluteMs: 365 * DAY_MS, refuses: ['user', 'seller'] },
 }
 
 export function linesOf<Table extends object>(table: Table) {

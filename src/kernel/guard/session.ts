@@ -15,6 +15,16 @@ export interface Session extends Principal {
   }
   /** What the person has chosen to read, where a kind of account asks for it. */
   language?: Language
+  /** Only in a session of a producer's people. */
+  workshop?: {
+    name: string
+    isHelper: boolean
+    producer: { id: string; name: string; isSuspended: boolean }
+    /** The bound phone, null for a login by password. `isShared`: several people open their workshop on it. */
+    device: { id: string; isShared: boolean } | null
+    /** When the person came in. */
+    since: Date
+  }
   /** Only in a shopper's session. `items`: the cart's row, null when it is empty. */
   shopper?: { name: string; email: string; isEmailConfirmed: boolean; items: string | null }
 }

@@ -20,6 +20,7 @@ import { langOf, type WordIn } from '#shared/languages.ts'
 import type { Word } from '#shared/messages.ts'
 import { escapeHtml } from '#shared/text.ts'
 import { securityHeaders } from '../guard/security.ts'
+import { languageOf } from './language.ts'
 
 /** Retry-After of a 503, in seconds. */
 export const FALLBACK_RETRY_SECONDS = 5
@@ -80,7 +81,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="${langOf[request.language]}"><meta name="viewport" content="width=device-width"><title>${escapeHtml(refusal.message)}</title>` +
+      `<!doctype html><html lang="${langOf[languageOf(request)]}"><meta name="viewport" content="width=device-width"><title>${escapeHtml(refusal.message)}</title>` +
         `<h1>${escapeHtml(refusal.message)}</h1><p>Request ${escapeHtml(request.id)}</p></html>`,
     )
 }
@@ -90,7 +91,8 @@ export const ourFault = appError('INTERNAL', 500)
 /** The one place that turns an error into an answer. Causes of a 500, and of a failing database, go to the log only. */
 export const errorAnswers =
   (wordIn: WordIn) => (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
-    const word = wordIn(request.language)
+    // What Fastify refuses by itself, a broken address, has not become a request of ours.
+    const word = wordIn(languageOf(request))
     const known = toAppError(error)
     if (!known) {
       request.log.error({ err: error }, 'request failed')

@@ -11,6 +11,7 @@ const token = z.string()
 const kindsInMails: Record<AccountKind, { name: string; pages: string; ownsMails: boolean }> = {
   user: { name: 'account', pages: '', ownsMails: true },
   seller: { name: 'seller account', pages: '/seller', ownsMails: false },
+  producer: { name: 'workshop account', pages: '/workshop', ownsMails: false },
 }
 
 const accountOf = (config: Config, whose: AccountKind) => `${kindsInMails[whose].name} at ${config.storeName}`

@@ -1,7 +1,7 @@
 import type { AddressInput } from '#features/addresses/addresses.contract.ts'
 import { addAddress } from '#features/addresses/server/addresses.service.ts'
 import { findAccountByEmail, lockAccount } from '#features/auth/server/accounts.ts'
-import { noPassword } from '#features/auth/server/invented-shoppers.ts'
+import { noPassword } from '#features/auth/server/no-password.ts'
 import { hashPassword, isPassword } from '#features/auth/server/passwords.ts'
 import { endSessions } from '#features/auth/server/sessions.ts'
 import { demoShopper } from '#kernel/config.ts'

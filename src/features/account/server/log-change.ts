@@ -13,6 +13,7 @@ interface Logged {
 const logged: Record<AccountKind, Logged | undefined> = {
   user: undefined,
   seller: { email: 'seller.email', password: 'seller.password' },
+  producer: undefined,
 }
 
 export async function logChange(

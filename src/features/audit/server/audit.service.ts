@@ -63,6 +63,7 @@ const keyNamed = (name: string): NamedActor => ({ kind: 'key', name, email: `Key
 
 async function findActor(tx: Tx, { kind, id, key, tokenHash }: Actor['who']): Promise<NamedActor | undefined> {
   if (key) return keyNamed(key.name)
+  if (kind === 'producer') return findProducerPerson(tx, id, tokenHash)
   if (kind !== 'seller') return undefined
   const person = await tx
     .selectFrom('sellers')
@@ -77,6 +78,20 @@ async function findActor(tx: Tx, { kind, id, key, tokenHash }: Actor['who']): Pr
   }
   const { name, email, user_agent: userAgent } = person
   return { kind: 'person', name, email, device: userAgent ? describeDevice(userAgent) : '' }
+}
+
+/** By whom for whom: a helper works for several producers. */
+async function findProducerPerson(tx: Tx, id: string, tokenHash = ''): Promise<NamedActor | undefined> {
+  const person = await tx
+    .selectFrom('producer_people as person')
+    .innerJoin('producers as producer', 'producer.id', 'person.producer_id')
+    .leftJoin('sessions', (join) => join.on('token_hash', '=', tokenHash))
+    .select(['person.name', 'person.helper', 'producer.name as producer', 'user_agent'])
+    .where('person.id', '=', id)
+    .executeTakeFirst()
+  if (!person) return undefined
+  const name = `${person.name} ${person.helper ? 'for' : 'of'} ${person.producer}`
+  return { kind: 'producer', name, email: name, device: person.user_agent ? describeDevice(person.user_agent) : '' }
 }
 
 /** Reading the data of many people is logged like a change (docs/promises.md 34). */

@@ -3,6 +3,7 @@ import { lockRows } from '#kernel/db/engine.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
 import { type Right, readRights } from '#shared/rights.ts'
+import { noPassword } from './no-password.ts'
 
 export interface Account {
   id: string
@@ -16,7 +17,10 @@ export interface Account {
   hasFactor: boolean
 }
 
-export const tableOf = { user: 'users', seller: 'sellers' } as const satisfies Record<AccountKind, string>
+export const tableOf = { user: 'users', seller: 'sellers', producer: 'producer_people' } as const satisfies Record<
+  AccountKind,
+  string
+>
 
 type Wanted = { column: 'id' | 'email'; value: string; isLocked: boolean }
 
@@ -30,6 +34,16 @@ const readers: Record<AccountKind, (db: Db, wanted: Wanted) => Promise<Account |
     const wanted = db.selectFrom('sellers').selectAll().where(column, '=', value)
     const seller = await (isLocked ? lockRows(db, wanted) : wanted).executeTakeFirst()
     return seller && toAccount({ ...seller, email_confirmed_at: seller.created_at })
+  },
+  async producer(db, { column, value, isLocked }) {
+    const wanted = db.selectFrom('producer_people').selectAll().where(column, '=', value)
+    const person = await (isLocked ? lockRows(db, wanted) : wanted).executeTakeFirst()
+    if (!person) return undefined
+    const { email, password_hash, ...row } = person
+    return toAccount({
+      ...row,
+      ...{ email: email ?? '', email_confirmed_at: row.created_at, password_hash: password_hash ?? noPassword() },
+    })
   },
 }
 

@@ -130,7 +130,7 @@ interface Checked {
 }
 
 /** Counts the try before the work, so that parallel tries do not slip through (docs/promises.md 8). */
-async function checkPassword(
+export async function checkPassword(
   { db, limits }: Deps,
   kind: AccountKind,
   input: { email: string; password: string },
@@ -154,7 +154,7 @@ async function checkPassword(
 }
 
 /** Throws WRONG_CREDENTIALS when password, address or account changed while the password was checked: whoever knew the old one stays out. */
-async function lockIfUnchanged(tx: Tx, kind: AccountKind, { id, email, passwordHash, newHash }: Checked) {
+export async function lockIfUnchanged(tx: Tx, kind: AccountKind, { id, email, passwordHash, newHash }: Checked) {
   const account = await findAndLockAccount(tx, kind, id)
   if (account?.passwordHash !== passwordHash || account.email !== email) throw wrongCredentials()
   if (newHash) await tx.updateTable(tableOf[kind]).set({ password_hash: newHash }).where('id', '=', id).execute()

@@ -36,6 +36,8 @@ export interface AuthTables {
     user_agent: string
     /** Until when acts with `proof` go without asking again. */
     proved_until: Generated<number | null>
+    /** The bound browser in which one of a producer's people came in by PIN. */
+    device_id: Generated<string | null>
   }
 }
 

@@ -16,6 +16,7 @@ import { readRights } from '#shared/rights.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { asksFor, provedFrom } from './proofs.ts'
+import { readWorkshop, SHARED_IDLE_MS } from './workshop-session.ts'
 
 const MAX_USER_AGENT = 300
 const TOKEN_BYTES = 24 // 192 bits
@@ -60,7 +61,7 @@ const readSession = batched(
       .leftJoin('sellers', (join) =>
         join.onRef('sellers.id', '=', 'sessions.account_id').on('sessions.role', '=', sql.lit('seller')),
       )
-      .select(['token_hash', 'role', 'account_id', 'sessions.created_at', 'last_seen_at'])
+      .select(['token_hash', 'role', 'account_id', 'sessions.created_at', 'last_seen_at', 'device_id'])
       .select(['users.name', 'users.email', 'users.email_confirmed_at', 'carts.items', 'sellers.rights'])
       .select(['sellers.name as person_name', 'sellers.factor_since', 'proved_until'])
       .where('token_hash', 'in', keys),
@@ -89,13 +90,16 @@ async function findSession(
   const tokenHash = hashToken(token)
   const row = await readSession(deps.db, tokenHash)
   if (row?.role !== kind.name) return undefined
+  const inWorkshop = kind.name === 'producer' ? await readWorkshop(deps.db, row) : undefined
+  if (kind.name === 'producer' && !inWorkshop) return undefined
+  const isShared = inWorkshop?.workshop.device?.isShared === true
   const now = deps.now().getTime()
   // While the date is in doubt, no session is old.
-  if (!deps.clock.doubt() && hasRunOut(kind, row, now)) {
+  if (!deps.clock.doubt() && hasRunOut(isShared ? { ...kind, idleMs: SHARED_IDLE_MS } : kind, row, now)) {
     await endSession(deps.db, tokenHash).catch(unlessDiskIsFull)
     return undefined
   }
-  if (!deps.clock.doubt() && now - row.last_seen_at > TOUCH_EVERY_MS) {
+  if (!deps.clock.doubt() && now - row.last_seen_at > (isShared ? MINUTE_MS : TOUCH_EVERY_MS)) {
     const touch = deps.db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash)
     await touch.execute().catch(unlessDiskIsFull)
   }
@@ -107,6 +111,7 @@ async function findSession(
     const proof = { provedUntil: provedUntil ?? 0, asks: asksFor(since, deps.now()), hasFactor: since !== null }
     return { ...session, person: { name: personName, ...proof } }
   }
+  if (inWorkshop) return { ...session, ...inWorkshop }
   if (name === null || email === null) return session
   const isEmailConfirmed = row.email_confirmed_at !== null
   return { ...session, shopper: { name, email, isEmailConfirmed, items } }
@@ -120,7 +125,7 @@ export async function startSession(
   accountId: string,
   headers: IncomingHttpHeaders,
   // Whoever logs in has proved who it is, but for a factor that is too new.
-  { proves = kind === 'seller' } = {},
+  { proves = kind === 'seller', deviceId = null }: { proves?: boolean; deviceId?: string | null } = {},
 ) {
   const before = tokenFrom(headers.cookie, deps.sessions.kinds[kind], deps.config.isHttps)
   if (before) await endSession(db, hashToken(before))
@@ -136,6 +141,7 @@ export async function startSession(
       last_seen_at: now,
       user_agent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
       proved_until: proves ? provedFrom(deps.now()) : null,
+      device_id: deviceId,
     })
     .execute()
   const newest = db

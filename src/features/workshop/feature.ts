@@ -1,0 +1,21 @@
+import type { Feature } from '#kernel/feature.ts'
+import { forgetOldDevices } from './door/server/device-cookie.ts'
+import { personEnteredMail, workshopInvitationMail } from './door/server/door.mails.ts'
+import { doorRoutes } from './door/server/door.routes.ts'
+import { deleteOldInvitations } from './door/server/invitations.ts'
+import { peopleRoutes } from './people/server/people.routes.ts'
+import { workshopEn } from './workshop.words.en.ts'
+import { workshopHi } from './workshop.words.hi.ts'
+
+export const workshop = {
+  routes(app) {
+    doorRoutes(app)
+    peopleRoutes(app)
+  },
+  words: { en: workshopEn, hi: workshopHi },
+  mails: [workshopInvitationMail, personEnteredMail],
+  async tidy({ db, now }) {
+    await deleteOldInvitations(db, now())
+    await forgetOldDevices(db, now())
+  },
+} satisfies Feature

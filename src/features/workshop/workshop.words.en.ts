@@ -1,0 +1,31 @@
+/** What coming in and the workshop say. */
+export const workshopEn = {
+  PIN_NOT_SIX_DIGITS: 'Enter six digits',
+  PIN_TOO_SIMPLE: 'Too easy to guess: not 123456, not 111111, not a year',
+  PIN_OR_PASSWORD: 'Choose a PIN, or an email address and a password',
+  PHONE_END_MISSING: 'Enter the last four digits of your phone number',
+  WRONG_PHONE_END: ({ left }: { left: number }) =>
+    left === 1
+      ? 'These are not the last four digits that the office noted. 1 try left'
+      : `These are not the last four digits that the office noted. ${left} tries left`,
+  INVITATION_OVER: 'This link has been used, was taken back or is too old. Ask the office for a new invitation',
+  WRONG_PIN: ({ left }: { left: number }) =>
+    left === 1 ? 'This PIN was wrong. 1 try left' : `This PIN was wrong. ${left} tries left`,
+  PIN_OVER: 'This phone does not open the workshop any more. Ask the office for a new invitation',
+  WORKSHOP_EMAIL_TAKEN: 'Somebody comes in with this email address already',
+  WORKSHOP_PERSON_GONE: 'This person is not among the producer’s people any more',
+  WORKSHOP_DEVICE_GONE: 'This phone was taken out already',
+  TOO_MANY_PEOPLE: ({ most }: { most: number }) => `A producer has at most ${most} people`,
+  NAME_OF_PERSON: 'their name',
+  YOUR_OWN_NAME: 'your name',
+  PERSON_PHONE: 'their mobile number',
+
+  WORKSHOP_OPEN: ({ name }: { name: string }) => `Welcome, ${name}`,
+  WORKSHOP_SHUT: 'The workshop is shut',
+  PERSON_INVITED: ({ name }: { name: string }) => `The invitation of ${name} is ready`,
+  INVITATION_TAKEN_BACK: ({ name }: { name: string }) => `The invitation of ${name} is taken back`,
+  PERSON_TAKEN_OUT: ({ name }: { name: string }) => `${name} cannot open the workshop any more`,
+  DEVICE_TAKEN_OUT: ({ device }: { device: string }) => `${device} does not open the workshop any more`,
+  DEVICE_LET_IN: ({ device }: { device: string }) => `${device} opens the workshop again`,
+  LANGUAGE_SAVED: 'Saved',
+}

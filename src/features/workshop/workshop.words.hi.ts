@@ -1,0 +1,31 @@
+import type { SameWords } from '#shared/languages.ts'
+import type { workshopEn } from './workshop.words.en.ts'
+
+const left = (tries: number) => (tries === 1 ? '1 मौक़ा बाक़ी है।' : `${tries} मौक़े बाक़ी हैं।`)
+
+export const workshopHi: SameWords<typeof workshopEn> = {
+  PIN_NOT_SIX_DIGITS: '6 अंक लिखिए',
+  PIN_TOO_SIMPLE: 'यह पिन आसानी से पकड़ में आता है: 123456, 111111 या कोई साल नहीं चलेगा।',
+  PIN_OR_PASSWORD: 'पिन चुनिए, या ईमेल और पासवर्ड लिखिए',
+  PHONE_END_MISSING: 'अपने मोबाइल नंबर के आख़िरी 4 अंक लिखिए',
+  WRONG_PHONE_END: (values) => `दफ़्तर में लिखे नंबर के आख़िरी 4 अंक ये नहीं हैं। ${left(values.left)}`,
+  INVITATION_OVER: 'यह न्योता इस्तेमाल हो चुका है, वापस ले लिया गया है या पुराना है। दफ़्तर से नया न्योता माँगिए।',
+  WRONG_PIN: (values) => `यह पिन ग़लत था। ${left(values.left)}`,
+  PIN_OVER: 'इस फ़ोन से अब वर्कशॉप नहीं खुलती। दफ़्तर से नया न्योता माँगिए।',
+  WORKSHOP_EMAIL_TAKEN: 'इस ईमेल से पहले ही कोई आता है।',
+  WORKSHOP_PERSON_GONE: 'यह नाम अब इस कारीगर के लोगों में नहीं है।',
+  WORKSHOP_DEVICE_GONE: 'यह फ़ोन पहले ही हटा दिया गया है।',
+  TOO_MANY_PEOPLE: ({ most }) => `एक कारीगर के ज़्यादा से ज़्यादा ${most} लोग होते हैं।`,
+  NAME_OF_PERSON: 'उनका नाम',
+  YOUR_OWN_NAME: 'अपना नाम',
+  PERSON_PHONE: 'उनका मोबाइल नंबर',
+
+  WORKSHOP_OPEN: ({ name }) => `नमस्ते, ${name} जी`,
+  WORKSHOP_SHUT: 'वर्कशॉप बंद हो गई',
+  PERSON_INVITED: ({ name }) => `${name} का न्योता तैयार है`,
+  INVITATION_TAKEN_BACK: ({ name }) => `${name} का न्योता वापस ले लिया गया`,
+  PERSON_TAKEN_OUT: ({ name }) => `${name} से अब वर्कशॉप नहीं खुलेगी`,
+  DEVICE_TAKEN_OUT: ({ device }) => `${device} से अब वर्कशॉप नहीं खुलेगी`,
+  DEVICE_LET_IN: ({ device }) => `${device} से वर्कशॉप फिर खुलेगी`,
+  LANGUAGE_SAVED: 'सेव हो गया',
+}

@@ -40,6 +40,9 @@ export default [
     route('newsletter/unsubscribe', 'features/newsletter/web/unsubscribe.page.tsx'),
     route('*', 'web/layouts/not-found.page.tsx'),
   ]),
+  layout('web/layouts/store-hi.layout.tsx', [
+    route('hi/producerform', 'features/producers/web/producer-form-hi.page.tsx'),
+  ]),
   route('seller', 'web/layouts/seller.layout.tsx', [
     index('features/products/edit/web/seller-add-product.page.tsx'),
     route('product-list', 'features/products/bulk/web/seller-products.page.tsx'),

@@ -1,4 +1,5 @@
-import { type Language, localeOf } from './languages.ts'
+import type { Language } from './languages.ts'
+import { localeOf } from './locales.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 
 /** In Hindi a month is always written out: nobody writes its short form. */

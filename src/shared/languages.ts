@@ -1,3 +1,4 @@
+import { localeOf } from './locales.ts'
 import type { Word } from './messages.ts'
 
 export const languages = ['en', 'hi'] as const
@@ -10,12 +11,6 @@ export const ownNames: Readonly<Record<Language, string>> = { en: 'English', hi:
 
 /** For `lang` in a page and a mail. */
 export const langOf: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN' }
-
-/** For Intl: Latin digits in each. */
-export const localeOf: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' }
-
-/** Of a request: the language in which the answer's message is worded. Without it English, or the language of the person whose session it is. */
-export const LANGUAGE_HEADER = 'haat-language'
 
 /** The pages that stand under /hi, too. */
 const pagesInHindi = [/^\/producerform$/]

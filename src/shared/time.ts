@@ -1,4 +1,5 @@
-import { type Language, localeOf } from './languages.ts'
+import type { Language } from './languages.ts'
+import { localeOf } from './locales.ts'
 
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS

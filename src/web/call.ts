@@ -1,6 +1,6 @@
 import { AppError, errorFromAnswer } from '#shared/app-error.ts'
 import { type AnyInput, type CallArguments, type JsonEndpoint, requestOf, type WireAnswer } from '#shared/endpoint.ts'
-import { LANGUAGE_HEADER } from '#shared/languages.ts'
+import { LANGUAGE_HEADER } from '#shared/locales.ts'
 
 /** For the header by which the shop words its answer in the page's language. */
 export const pageLanguage = () => document.documentElement.lang.slice(0, 2)

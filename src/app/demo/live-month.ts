@@ -233,7 +233,7 @@ function actsIn(deps: Deps, { who, orders, shopperOf, ids }: Month) {
     'run sent': () => markRunSent(deps, who, runs, `DEMO-${runs}`),
     'community payout': () =>
       addCommunityPayout(deps, { who, key: undefined }, { ...COMMUNITY, day: indianDay(deps.now()) }),
-    application: () => submitApplication(deps, waitingApplication),
+    application: () => submitApplication(deps, waitingApplication, 'en'),
   }
   return { orders: forOrders, office: forOffice }
 }

@@ -16,8 +16,10 @@ export type LoginMode = 'login' | 'register'
 
 export function emailProblem(email: string) {
   if (email.trim() === '') return 'Enter your email address'
-  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : 'Enter an email address, like name@example.com'
+  return isEmail(email.trim()) ? undefined : 'Enter an email address, like name@example.com'
 }
+
+export const isEmail = (email: string) => /^[^\s@]+@[^\s@]+$/.test(email)
 
 export function loginProblems(mode: LoginMode, typed: { name: string; email: string; password: string }) {
   const problems: { name?: string; email?: string; password?: string } = {}

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { problemsOf } from '#shared/form-fields.ts'
 import {
-  applicationFieldProblem,
   applicationFields,
+  applicationJudge,
   emptyApplication,
   problemsOfFields,
   readDraft,
   type TypedApplication,
 } from './application-form.rules.ts'
+import { applicationFormEn } from './web/application.words.en.ts'
+
+const applicationFieldProblem = applicationJudge(applicationFormEn.problems)
 
 const good: TypedApplication = {
   name: 'Bina Handloom Collective',

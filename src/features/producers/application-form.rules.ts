@@ -1,7 +1,6 @@
 import { cleanPhone } from '#features/addresses/addresses.rules.ts'
-import { emailProblem } from '#features/auth/auth.rules.ts'
+import { isEmail } from '#features/auth/auth.rules.ts'
 import type { Problems, Typed } from '#shared/form-fields.ts'
-import { type Message, wordedBy } from '#shared/messages.ts'
 import {
   MAX_SPECIALTIES,
   MAX_SPECIALTY_LENGTH,
@@ -9,7 +8,6 @@ import {
   pictureLinkProblem,
   splitSpecialties,
 } from './producers.rules.ts'
-import { producersEn } from './producers.words.en.ts'
 
 /** The fields in the form's order. */
 export const applicationFields = [
@@ -61,40 +59,43 @@ export const emptyApplication: TypedApplication = {
   mobileNumber: '',
 }
 
-const missing: ApplicationProblems = {
-  name: 'Enter your name or the name of your group',
-  location: 'Enter your town or village',
-  country: 'Enter your country',
-  yearsInBusiness: 'Enter the number of years',
-  specialties: producersEn.SPECIALTIES_MISSING,
-  story: 'Enter your story',
-  profileImageUrl: 'Enter a link to your profile photo',
-  coverImageUrl: 'Enter a link to your cover photo',
-  mobileNumber: 'Enter a mobile number',
-}
-
-const word = wordedBy(producersEn)
-const inWords = (problem: Message | undefined) => problem && word(problem)
+/** What is said of a field that the browser finds wrong. */
+export type FieldSentences = Readonly<
+  Record<
+    | Exclude<ApplicationField, 'email'>
+    | ('emailMissing' | 'noEmail' | 'yearsNotWhole' | 'yearsOutOfRange' | 'tooManySpecialties' | 'specialtyTooLong')
+    | ('noMobile' | 'LINK_WITH_PASSWORD' | 'LINK_WITHOUT_HTTPS'),
+    string
+  >
+>
 
 /** The mistake that the browser can see, or undefined. */
-export function applicationFieldProblem(field: ApplicationField, typed: TypedApplication): string | undefined {
-  const value = typed[field].trim()
-  if (field === 'email') return emailProblem(value)
-  if (value === '') return missing[field]
-  if (field === 'yearsInBusiness') {
-    if (!/^\d{1,3}$/.test(value)) return producersEn.YEARS_NOT_WHOLE
-    if (Number(value) > MAX_YEARS) return producersEn.YEARS_OUT_OF_RANGE({ most: MAX_YEARS })
+export const applicationJudge =
+  (say: FieldSentences) =>
+  (field: ApplicationField, typed: TypedApplication): string | undefined => {
+    const value = typed[field].trim()
+    if (field === 'email') {
+      if (value === '') return say.emailMissing
+      return isEmail(value) ? undefined : say.noEmail
+    }
+    if (value === '') return say[field]
+    if (field === 'yearsInBusiness') {
+      if (!/^\d{1,3}$/.test(value)) return say.yearsNotWhole
+      if (Number(value) > MAX_YEARS) return say.yearsOutOfRange
+    }
+    if (field === 'specialties') {
+      const list = splitSpecialties(value)
+      if (list.length === 0) return say.specialties
+      if (list.length > MAX_SPECIALTIES) return say.tooManySpecialties
+      if (list.some((one) => one.length > MAX_SPECIALTY_LENGTH)) return say.specialtyTooLong
+    }
+    if (field === 'profileImageUrl' || field === 'coverImageUrl') {
+      const problem = pictureLinkProblem(value)
+      return problem && say[problem.code === 'LINK_WITH_PASSWORD' ? 'LINK_WITH_PASSWORD' : 'LINK_WITHOUT_HTTPS']
+    }
+    if (field === 'mobileNumber' && !/^\+?[\d()-]{6,}$/.test(cleanPhone(value))) return say.noMobile
+    return undefined
   }
-  if (field === 'specialties') {
-    const list = splitSpecialties(value)
-    if (list.length === 0) return missing.specialties
-    if (list.length > MAX_SPECIALTIES) return producersEn.TOO_MANY_SPECIALTIES({ most: MAX_SPECIALTIES })
-    if (list.some((one) => one.length > MAX_SPECIALTY_LENGTH)) return 'Separate your specialties with commas'
-  }
-  if (field === 'profileImageUrl' || field === 'coverImageUrl') return inWords(pictureLinkProblem(value))
-  if (field === 'mobileNumber' && !/^\+?[\d()-]{6,}$/.test(cleanPhone(value))) return producersEn.MOBILE_WITHOUT_COUNTRY
-  return undefined
-}
 
 /** The server's `{'specialties.3': …}` belongs to the field `specialties`. */
 export function problemsOfFields(fields: Record<string, string> | undefined) {
@@ -106,7 +107,7 @@ export function problemsOfFields(fields: Record<string, string> | undefined) {
   return found
 }
 
-type Refusal = { message: string; fields?: Record<string, string> | undefined }
+type Refusal = { code?: string; message: string; fields?: Record<string, string> | undefined }
 
 /** `failed`, the reason, and each field's mistake. */
 export const refusedIn =

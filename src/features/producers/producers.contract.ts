@@ -5,6 +5,7 @@ import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
+import { languages } from '#shared/languages.ts'
 import { type Message, textOf } from '#shared/messages.ts'
 import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Email, personText, text } from '#shared/text.ts'
@@ -141,6 +142,8 @@ export const StoredApplication = Producer.extend({
   email: z.string(),
   mobileNumber: z.string(),
   status: z.enum(applicationStatuses),
+  /** In which they applied, and the shop writes to them. */
+  language: z.enum(languages),
   createdAt: IsoTime,
   decidedAt: IsoTime.optional(),
   /** Approved, but out of the shop with all products. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { isLanguage, LANGUAGE_HEADER, type Language } from '#shared/languages.ts'
+import { isLanguage, type Language } from '#shared/languages.ts'
+import { LANGUAGE_HEADER } from '#shared/locales.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,6 @@
+import { langOf } from '#shared/languages.ts'
 import { escapeHtml } from '#shared/text.ts'
+import { frameOf } from './mail-frame.words.ts'
 import type { MailBlock, MailContent, MailShop, Piece, Words } from './mail-template.ts'
 
 interface Html {
@@ -114,18 +116,23 @@ const mark = ({ storeName, publicUrl }: MailShop) =>
   html`<a class="t" href="${publicUrl}" style="font:600 28px/1 ${DISPLAY};color:${INK};text-decoration:none">${storeName}${storeName === 'Haat' ? html` <span lang="hi" class="s" style="font-size:24px;color:#a11b2e">हाट</span>` : undefined}</a>`
 
 export function mailAsHtml(shop: MailShop, content: MailContent) {
-  const { subject, heading, text, button, blocks = [], why, unsubscribe } = content
+  const { subject, heading, text, button, blocks = [], why, unsubscribe, language = 'en' } = content
+  const frame = frameOf[language]
+  const [before, after] = frame.questions
+  // Devanagari has no letters set closer, and signs above and below its line.
+  const headingLook =
+    language === 'hi' ? '600 26px/1.35 Mukta,Arial,sans-serif' : `600 28px/1.15 ${DISPLAY};letter-spacing:-.012em`
   const body = [
     mark(shop),
-    html`<h1 style="margin:26px 0 10px;font:600 28px/1.15 ${DISPLAY};letter-spacing:-.012em;overflow-wrap:anywhere">${heading}</h1>`,
+    html`<h1 style="margin:26px 0 10px;font:${headingLook};overflow-wrap:anywhere">${heading}</h1>`,
     ...(text === undefined ? [] : [paragraph(text)]),
     ...(button ? [buttonAsHtml(button)] : []),
     ...blocks.map(blockAsHtml),
   ]
   const link = (to: string, label: string) => html`<a class="m" href="${to}" style="color:#66636e">${label}</a>`
-  const foot = html`${why} Questions? Write to ${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}.${unsubscribe === undefined ? undefined : html` ${link(unsubscribe, 'Unsubscribe')}`}`
+  const foot = html`${why} ${before}${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}${after}${unsubscribe === undefined ? undefined : html` ${link(unsubscribe, frame.unsubscribe)}`}`
   const page = html`<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${styleSheet}</style></head>
+<html lang="${langOf[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${styleSheet}</style></head>
 <body class="g" style="margin:0;background:${KORA}">
 ${band('main', 'c', '#ffffff', [...selvedge, html`<tr><td class="p t" style="padding:24px 20px;${TEXT}">${body}</td></tr>`])}
 ${band('contentinfo', 'g', KORA, html`<tr><td class="p m" style="padding:24px 20px;font:15px/1.45 Mukta,Arial,sans-serif;color:#66636e;overflow-wrap:anywhere">${foot}</td></tr>`)}

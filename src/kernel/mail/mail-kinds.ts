@@ -1,8 +1,12 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { OwnDeps } from '#kernel/deps.ts'
+import { type Language, languages } from '#shared/languages.ts'
 import { type MailContent, type WrittenMail, writeContent } from './mail-template.ts'
 
 export type MailDeps = Pick<OwnDeps, 'db' | 'config' | 'storage' | 'now'>
+
+/** Mails that a version before has kept name none. */
+const OfReader = z.object({ language: z.enum(languages).catch('en') })
 
 export interface KeptMail {
   kind: string
@@ -15,16 +19,26 @@ export interface MailKind {
   write: (deps: MailDeps, data: string) => Promise<MailContent>
 }
 
-/** `shape` may be sent days later by another version: it holds all that must stay (names, prices), or ids of rows that do not change. */
+/**
+ * `of` keeps what the mail says, and the reader's language where its kind has words in several. `shape` may be sent days later by another version: it holds all that must stay (names, prices), or ids of rows that do not change.
+ */
 export const mailKind = <Shape extends z.ZodType>(
   name: string,
   shape: Shape,
-  write: (deps: MailDeps, data: z.output<Shape>) => MailContent | Promise<MailContent>,
+  write: (deps: MailDeps, data: z.output<Shape>, language: Language) => MailContent | Promise<MailContent>,
   { isUrgent = false } = {},
 ) => ({
   name,
-  write: async (deps: MailDeps, data: string) => write(deps, shape.parse(JSON.parse(data))),
-  of: (data: z.input<Shape>): KeptMail => ({ kind: name, data: JSON.stringify(data), isUrgent }),
+  async write(deps: MailDeps, kept: string): Promise<MailContent> {
+    const data: unknown = JSON.parse(kept)
+    const { language } = OfReader.parse(data)
+    return { ...(await write(deps, shape.parse(data), language)), language }
+  },
+  of: (data: z.input<Shape>, language: Language = 'en'): KeptMail => ({
+    kind: name,
+    data: JSON.stringify(language === 'en' ? data : Object.assign({ language }, data)),
+    isUrgent,
+  }),
 })
 
 export interface MailToWrite {

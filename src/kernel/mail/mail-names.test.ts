@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { greetedName, withoutLinks } from './mail-names.ts'
+import { greetedName, greetingHi, withoutLinks } from './mail-names.ts'
 
 describe('whom a mail greets', () => {
   it.each([
@@ -25,6 +25,15 @@ describe('whom a mail greets', () => {
   ])('nobody by name: %s', (typed) => {
     expect(greetedName(typed)).toBeUndefined()
   })
+})
+
+it.each([
+  ['सविता देवी', 'नमस्ते सविता जी,'],
+  ['सविता', 'नमस्ते सविता जी,'],
+  ['Bina Handloom Collective', 'नमस्ते Bina Handloom Collective,'],
+  ['Buy at evil.example', 'नमस्ते,'],
+])('%s is greeted in Hindi by %s', (typed, greeting) => {
+  expect(greetingHi(typed)).toBe(greeting)
 })
 
 describe('a line that somebody typed', () => {

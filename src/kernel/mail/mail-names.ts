@@ -18,3 +18,11 @@ export function greetedName(typed: string) {
   )
   return isMessage || typed.length > LONGEST_GREETED ? undefined : withoutLinks(typed)
 }
+
+/** "नमस्ते सविता जी,": by the first name. A name of more than two words is a group's. */
+export function greetingHi(typed: string) {
+  const name = greetedName(typed)
+  if (!name) return 'नमस्ते,'
+  const [first, ...more] = name.split(' ')
+  return more.length > 1 ? `नमस्ते ${name},` : `नमस्ते ${first} जी,`
+}

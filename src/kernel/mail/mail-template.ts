@@ -1,4 +1,5 @@
 import type { Config } from '#kernel/config.ts'
+import type { Language } from '#shared/languages.ts'
 import { mailAsHtml } from './mail-html.ts'
 import { greetedName } from './mail-names.ts'
 import { mailAsText } from './mail-text.ts'
@@ -36,6 +37,7 @@ export interface MailFile {
 }
 
 export interface MailContent {
+  language?: Language
   subject: string
   heading: string
   text?: Words
@@ -48,6 +50,9 @@ export interface MailContent {
   /** Small ones: many mailboxes take no mail of more than 10 MB. */
   files?: readonly MailFile[]
 }
+
+/** What a kind of mail says in one language; its links and files are the same in all. */
+export type MailWords = Pick<MailContent, 'subject' | 'heading' | 'text' | 'blocks' | 'why'>
 
 export type WrittenMail = Pick<MailContent, 'subject' | 'headers' | 'files'> & { text: string; html: string }
 

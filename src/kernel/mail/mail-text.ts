@@ -1,3 +1,4 @@
+import { frameOf } from './mail-frame.words.ts'
 import type { Link, MailBlock, MailContent, MailShop, Piece, Words } from './mail-template.ts'
 
 const LINE = 76
@@ -37,12 +38,16 @@ function blockAsText(block: MailBlock) {
   return block.sums.map(sumLine).join('\n')
 }
 
-export function mailAsText(shop: MailShop, { heading, text, button, blocks = [], why, unsubscribe }: MailContent) {
+export function mailAsText(
+  shop: MailShop,
+  { heading, text, button, blocks = [], why, unsubscribe, language = 'en' }: MailContent,
+) {
+  const frame = frameOf[language]
   const parts = [sentence(heading)]
   if (text !== undefined) parts.push(sentence(text))
   if (button) parts.push(link(button))
   parts.push(...blocks.map(blockAsText), sentence(why))
-  parts.push(`Questions? Write to ${shop.supportEmail}.`)
-  if (unsubscribe !== undefined) parts.push(`Unsubscribe: ${unsubscribe}`)
+  parts.push(frame.questions.join(shop.supportEmail))
+  if (unsubscribe !== undefined) parts.push(`${frame.unsubscribe}: ${unsubscribe}`)
   return parts.join('\n\n')
 }

@@ -1,6 +1,6 @@
 import { AppError, errorFromAnswer } from '#shared/app-error.ts'
 import { type AnyInput, type Endpoint, endpointUrl, type Given, type WireAnswer } from '#shared/endpoint.ts'
-import { LANGUAGE_HEADER } from '#shared/languages.ts'
+import { LANGUAGE_HEADER } from '#shared/locales.ts'
 import { pageLanguage } from '../call.ts'
 
 interface Upload<Answer> {

@@ -9,11 +9,13 @@ interface Fields<Field extends string> {
   judge: Judge<Field>
   /** A long form has an `ErrorSummary` over it, with links to its fields. */
   hasSummary?: boolean
+  /** Before the page's title while something is wrong. */
+  errorTitle?: string | undefined
 }
 
 /** Fields are judged when they are left, and cleared as soon as they are right; untouched ones are not judged. */
 export function useFields<Field extends string>(of: Fields<Field>) {
-  const { fields, start, found = {}, judge, hasSummary = false } = of
+  const { fields, start, found = {}, judge, hasSummary = false, errorTitle } = of
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems<Field>>(found)
   /** What was wrong when the form was sent; a new object each time. */
@@ -22,7 +24,7 @@ export function useFields<Field extends string>(of: Fields<Field>) {
     const message = refused[id] && problems[id]
     return message ? [{ id, message }] : []
   })
-  useErrorTitle(hasSummary && listed.length > 0)
+  useErrorTitle(hasSummary && listed.length > 0, errorTitle)
 
   const typed = () => readFields(fields, new FormData(form.current ?? undefined))
   // The update is a function, since moving the focus to the first wrong field also leaves a field.

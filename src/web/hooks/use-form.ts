@@ -13,6 +13,7 @@ interface FormOf<Field extends string, Facts> {
   start?: Partial<Typed<Field>>
   judge: Judge<Field>
   hasSummary?: boolean
+  errorTitle?: string
   /** What is wrong besides the typed fields. */
   besides?: () => Problems<Field>
   before?: () => Promise<unknown>
@@ -23,7 +24,19 @@ interface FormOf<Field extends string, Facts> {
 
 /** Judges fields here, then sends them to the page's action (`useSend`). Spread `attributes` on the form and `field(name)` on its controls. */
 export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field, Facts>) {
-  const { intent = '', fields, start, judge, hasSummary = false, besides, before, onDone, reword, stays } = of
+  const {
+    intent = '',
+    fields,
+    start,
+    judge,
+    hasSummary = false,
+    errorTitle,
+    besides,
+    before,
+    onDone,
+    reword,
+    stays,
+  } = of
   const hydrated = useHydrated()
   const posted: unknown = useActionData()
   const refusal = isFormAnswer(posted) && !posted.isDone && posted.intent === intent ? posted : undefined
@@ -33,6 +46,7 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
     found: pickFields(fields, refusal?.fields ?? {}),
     judge,
     hasSummary,
+    errorTitle,
   })
   const sending = useSend<Facts>({
     intent,

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useLeaving } from '#web/hooks/use-leaving.ts'
 import { iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useFrame } from './frame-words.ts'
 import { LogoutForm } from './logout-form.tsx'
 
 const item = 'flex w-full items-center gap-3 rounded-xs px-3 py-2.75 text-left hover:bg-kora'
@@ -29,19 +30,20 @@ export function AccountMenu({ words, onLogout, className = '' }: AccountMenuProp
   const panel = useRef<HTMLDivElement>(null)
   const close = () => panel.current?.hidePopover()
   useLeaving(close)
+  const { say, accountOf } = useFrame()
 
   return (
     <div className={`anchor-scope ${className}`}>
       <button
         type="button"
         popoverTarget="account-menu"
-        aria-label={`Account menu for ${words.firstName}`}
+        aria-label={accountOf(words.firstName)}
         className={`${iconButton} menu-button anchor`}
       >
         <Icon name="user" size="lg" />
       </button>
       <details className="menu-details">
-        <summary aria-label="Account menu" className={`${iconButton} anchor`}>
+        <summary aria-label={say('Account menu')} className={`${iconButton} anchor`}>
           <Icon name="user" size="lg" />
         </summary>
       </details>
@@ -61,7 +63,7 @@ export function AccountMenu({ words, onLogout, className = '' }: AccountMenuProp
             <li key={to}>
               <Link to={to} prefetch="intent" onClick={close} className={item}>
                 <Icon name={icon} size="sm" />
-                {text}
+                {say(text)}
               </Link>
             </li>
           ))}

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { categories, categoryUrl } from '#features/catalog/catalog.categories.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Selvedge } from '#web/ui/stitch.tsx'
+import { useFrame } from './frame-words.ts'
+import { useLanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 
 interface FooterGroup {
@@ -16,37 +18,38 @@ const shown = categories.filter((category) => inFooter.includes(category.path))
 /** A social page without an address stays plain text. */
 function useGroups(): FooterGroup[] {
   const { storeName, supportEmail, social } = useSettings()
+  const { say, to } = useFrame()
   return [
     {
-      title: 'Shop',
+      title: say('Shop'),
       links: [
-        { text: 'All Products', url: '/products' },
-        ...shown.map(({ text, path }) => ({ text, url: categoryUrl(path) })),
+        { text: say('All Products'), url: '/products' },
+        ...shown.map(({ text, path }) => ({ text: say(text), url: categoryUrl(path) })),
       ],
     },
     {
       title: storeName,
       links: [
-        { text: 'Home', url: '/' },
-        { text: 'About Us', url: '/mission' },
-        { text: 'Mission', url: '/mission' },
-        { text: 'The ledger', url: '/ledger' },
-        { text: 'Privacy', url: '/privacy' },
+        { text: say('Home'), url: '/' },
+        { text: say('About Us'), url: '/mission' },
+        { text: say('Mission'), url: '/mission' },
+        { text: say('The ledger'), url: '/ledger' },
+        { text: say('Privacy'), url: '/privacy' },
       ],
     },
     {
-      title: 'Producers',
+      title: say('Producers'),
       links: [
-        { text: 'Join as Producer', url: '/producerform' },
-        { text: 'Seller login', url: '/seller' },
+        { text: say('Join as Producer'), url: to('/producerform') },
+        { text: say('Seller login'), url: '/seller' },
       ],
     },
     {
-      title: 'Help',
+      title: say('Help'),
       links: [
-        { text: 'Contact us', url: `mailto:${supportEmail}` },
-        { text: 'Help and address', url: '/contact' },
-        { text: 'Returns', url: '/returns' },
+        { text: say('Contact us'), url: `mailto:${supportEmail}` },
+        { text: say('Help and address'), url: '/contact' },
+        { text: say('Returns'), url: '/returns' },
         ...social.map(({ name, url }) => ({ text: name, url })),
       ],
     },
@@ -55,11 +58,13 @@ function useGroups(): FooterGroup[] {
 
 export function Footer() {
   const { storeName, legal, claims } = useSettings()
+  const { say, founded, about } = useFrame()
+  const Switch = useLanguageSwitch()
   const year = new Date().getFullYear()
   const facts = [
     legal.name,
     legal.address,
-    legal.grievanceOfficer && `Grievance officer: ${legal.grievanceOfficer}`,
+    legal.grievanceOfficer && `${say('Grievance officer')}: ${legal.grievanceOfficer}`,
   ].filter(Boolean)
   return (
     <footer className="on-dark print:hidden">
@@ -69,10 +74,14 @@ export function Footer() {
           <div>
             <Logo mark="text-haldi-500" />
             <p className="mt-4 max-w-footnote text-ash">
-              A market for artisan and <span className="whitespace-nowrap">eco-friendly</span> goods.
+              {about ?? (
+                <>
+                  A market for artisan and <span className="whitespace-nowrap">eco-friendly</span> goods.
+                </>
+              )}
             </p>
           </div>
-          <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 nav:grid-cols-4">
+          <nav aria-label={say('Footer')} className="grid grid-cols-2 gap-x-6 gap-y-8 nav:grid-cols-4">
             {useGroups().map(({ title, links }) => (
               <div key={title}>
                 <h2 className="heading-plain mb-2 text-ash text-sm">{title}</h2>
@@ -88,9 +97,10 @@ export function Footer() {
           </nav>
           <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-kajal-line border-t pt-5 text-ash text-sm nav:col-span-full">
             <p>
-              © <span suppressHydrationWarning>{year}</span> {storeName}. Prices in Indian rupees (₹).
+              © <span suppressHydrationWarning>{year}</span> {storeName}. {say('Prices in Indian rupees (₹).')}
             </p>
-            {claims.founded && <p>Founded {claims.founded}</p>}
+            {claims.founded && <p>{founded(claims.founded)}</p>}
+            {Switch && <Switch place="footer" />}
             {facts.length > 0 && <p className="basis-full">{facts.join(' · ')}</p>}
           </div>
         </div>

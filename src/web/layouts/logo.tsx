@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { useFrame } from './frame-words.ts'
 
 interface LogoProps {
   mark?: string
@@ -9,6 +10,7 @@ interface LogoProps {
 /** Only Haat itself has the Devanagari beside its name. The words are the label, so there is no aria-label. */
 export function Logo({ mark = 'text-madder-700', className = 'text-2xl nav:text-logo' }: LogoProps) {
   const { storeName } = useSettings()
+  const { say } = useFrame()
   return (
     <Link
       to="/"
@@ -23,7 +25,7 @@ export function Logo({ mark = 'text-madder-700', className = 'text-2xl nav:text-
           </b>
         )}
       </span>
-      <span className="sr-only">, home</span>
+      <span className="sr-only">{say(', home')}</span>
     </Link>
   )
 }

@@ -2,6 +2,7 @@ import type { SubmitEvent } from 'react'
 import { useLocation } from 'react-router'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useFrame } from './frame-words.ts'
 
 interface LogoutFormProps {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -16,7 +17,7 @@ export function LogoutForm({ onSubmit, className }: LogoutFormProps) {
       <HiddenFields values={{ page: pathname }} />
       <button type="submit" className={className}>
         <Icon name="logout" size="sm" />
-        Logout
+        {useFrame().say('Logout')}
       </button>
     </form>
   )

@@ -5,6 +5,8 @@ import { useIsForAll } from '#web/hooks/use-root.ts'
 import { iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isOnScrim } from '#web/ui/modal.tsx'
+import { useFrame } from './frame-words.ts'
+import { useLanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 import { MenuLinks, type MenuLinksProps, preloadPictures } from './menu-links.tsx'
 
@@ -32,6 +34,8 @@ export function MenuDrawer({ className = '', shopper, ...on }: MenuDrawerProps) 
   const [isGreeted, setGreeted] = useState(!isForAll)
   // Pages rendered for everybody have a visitor's menu; the first opening makes it the shopper's.
   const known = wasOpened || !isForAll ? shopper : null
+  const { say } = useFrame()
+  const Switch = useLanguageSwitch()
   const close = () => shut(dialog.current)
   useLeaving(close)
   const show = () => {
@@ -62,7 +66,7 @@ export function MenuDrawer({ className = '', shopper, ...on }: MenuDrawerProps) 
     <div className={className}>
       <button
         type="button"
-        aria-label="Menu"
+        aria-label={say('Menu')}
         aria-haspopup="dialog"
         aria-expanded={hydrated ? open : undefined}
         className={`${iconButton} menu-button`}
@@ -74,7 +78,7 @@ export function MenuDrawer({ className = '', shopper, ...on }: MenuDrawerProps) 
         <Icon name="menu" size="lg" />
       </button>
       <details className="menu-details menu-drawer-details size-11">
-        <summary aria-label="Menu" className={iconButton}>
+        <summary aria-label={say('Menu')} className={iconButton}>
           <Icon name="menu" size="lg" />
         </summary>
       </details>
@@ -83,7 +87,7 @@ export function MenuDrawer({ className = '', shopper, ...on }: MenuDrawerProps) 
         ref={dialog}
         id="menu"
         popover="auto"
-        aria-label="Menu"
+        aria-label={say('Menu')}
         onClose={closed}
         onToggle={({ newState }) => newState === 'closed' && closed()}
         onClick={(event) => isOnScrim(event) && close()}
@@ -93,7 +97,7 @@ export function MenuDrawer({ className = '', shopper, ...on }: MenuDrawerProps) 
           <Logo className="text-2xl" />
           <button
             type="button"
-            aria-label="Close menu"
+            aria-label={say('Close menu')}
             className={`${iconButton} menu-button`}
             onClick={close}
             {...(hydrated ? {} : closes)}
@@ -110,6 +114,7 @@ export function MenuDrawer({ className = '', shopper, ...on }: MenuDrawerProps) 
             </span>
           </p>
         )}
+        {Switch && <Switch place="menu" />}
         <MenuLinks {...on} shopper={known} close={close} hasPictures={wasOpened} />
       </dialog>
     </div>

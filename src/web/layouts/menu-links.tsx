@@ -8,9 +8,9 @@ import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
+import { type FrameText, useFrame } from './frame-words.ts'
 import { LogoutForm } from './logout-form.tsx'
 import { navLinks } from './nav-links.ts'
-import { NOT_SHOWN } from './own-part.tsx'
 
 const loadPicture = () => import('./menu-picture.tsx')
 export const preloadPictures = () => void loadPicture().catch(() => {})
@@ -35,17 +35,23 @@ export function MenuLinks({ shopper, isUnknown, onLogin, onLogout, close, hasPic
   const { pathname } = useLocation()
   // The page as sent marks no link as current.
   const here = useHydrated() ? pathname.toLowerCase() : undefined
-  const link = (to: string, text: string, before?: ReactNode) => (
+  const { say, to: inLanguage } = useFrame()
+  const link = (to: string, text: FrameText, before?: ReactNode) => (
     <li key={to}>
-      <Link to={to} onClick={close} aria-current={to === here ? 'page' : undefined} className="menu-row">
+      <Link
+        to={inLanguage(to)}
+        onClick={close}
+        aria-current={inLanguage(to) === here ? 'page' : undefined}
+        className="menu-row"
+      >
         {before}
-        {text}
+        {say(text)}
       </Link>
     </li>
   )
   return (
-    <nav aria-label="Menu" className="pb-6">
-      <Title>Shop</Title>
+    <nav aria-label={say('Menu')} className="pb-6">
+      <Title>{say('Shop')}</Title>
       <ul>
         {link(allProducts.to, allProducts.text)}
         {categories.map(({ path, text, picture }) =>
@@ -69,8 +75,8 @@ export function MenuLinks({ shopper, isUnknown, onLogin, onLogout, close, hasPic
         {link('/producerform', 'Join as Producer')}
       </ul>
       <Stitch className="mx-5 mt-2.5" />
-      <Title>Account</Title>
-      {isUnknown && <p className="px-5 py-3 text-ink-soft text-sm">{NOT_SHOWN}</p>}
+      <Title>{say('Account')}</Title>
+      {isUnknown && <p className="px-5 py-3 text-ink-soft text-sm">{say('Account not shown')}</p>}
       <ul>
         {shopper && (
           <>
@@ -100,7 +106,7 @@ export function MenuLinks({ shopper, isUnknown, onLogin, onLogout, close, hasPic
             >
               <button type="submit" className="menu-row">
                 <Icon name="user" size="sm" />
-                Login
+                {say('Login')}
               </button>
             </LoginOpener>
           </li>

@@ -4,6 +4,7 @@ import type { SearchSuggestionsProps } from '#features/catalog/search/web/search
 import { iconButton } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useFrame } from './frame-words.ts'
 
 const LIST = '/products'
 const WAIT_MS = 200
@@ -23,6 +24,7 @@ function keptOf(pathname: string, search: string) {
 
 /** The first letter adds an entry to the history, later ones replace it. The field has its own state, so no letter is lost. */
 export function SearchBox({ className = '' }: { className?: string }) {
+  const { say } = useFrame()
   const location = useLocation()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -104,7 +106,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
     <Form role="search" action={LIST} onSubmit={submit} className={`relative ${className}`}>
       <HiddenFields values={keptOf(location.pathname, location.search)} />
       <label htmlFor="search" className="sr-only">
-        Search products
+        {say('Search products')}
       </label>
       <Icon name="search" className="pointer-events-none absolute top-2.75 left-3 text-ink-soft" />
       <input
@@ -116,7 +118,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
         onFocus={loadSuggestions}
         onChange={(event) => type(event.target.value)}
         maxLength={MAX_LENGTH}
-        placeholder="Search rugs, turmeric, bowls"
+        placeholder={say('Search rugs, turmeric, bowls')}
         autoComplete="off"
         enterKeyHint="search"
         className={`min-h-11 w-full text-ellipsis rounded-xs border border-transparent bg-kora py-2 pl-11 leading-snug hover:border-line-strong focus:border-neel-700 focus:outline-2 focus:outline-neel-700 focus:-outline-offset-1 forced-colors:border-line-strong ${text === '' ? 'pr-3.5' : 'pr-12'}`}
@@ -133,7 +135,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
       {text !== '' && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={say('Clear search')}
           onClick={clear}
           className={`${iconButton} absolute! top-0 right-0`}
         >

@@ -10,6 +10,7 @@ import { useSharedLogin } from '#web/hooks/use-shared-login.ts'
 import { LoginProvider, useLogin } from '#web/login-context.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
+import { useLanguage } from '#web/words.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { FocusOnHeading } from './focus-on-heading.tsx'
 import { Guard } from './guard.tsx'
@@ -38,7 +39,7 @@ export function ErrorBoundary() {
   )
 }
 
-const Store = ({ children }: { children: ReactNode }) => (
+export const Store = ({ children }: { children: ReactNode }) => (
   <Guard fallback={<PlainPage />}>
     <StoreParts>{children}</StoreParts>
   </Guard>
@@ -68,6 +69,8 @@ function StoreTopBar() {
   const shopper = useShopper()
   const isUnknown = useIsUnknown()
   const { units } = useCart()
+  // The dialog is English; in Hindi the entry leads to the login page.
+  const isEnglish = useLanguage() === 'en'
   const { openLogin } = useLogin()
   const logout = useLogout()
   return (
@@ -76,7 +79,7 @@ function StoreTopBar() {
         units={units}
         shopper={shopper}
         isUnknown={isUnknown}
-        onLogin={() => openLogin()}
+        onLogin={isEnglish ? () => openLogin() : undefined}
         onLogout={logout.submit}
       />
       {isUnknown && (

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { Shopper } from '#features/auth/auth.contract.ts'
+import { useFrame } from './frame-words.ts'
 import { Logo } from './logo.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { navLinks } from './nav-links.ts'
@@ -18,6 +19,7 @@ interface TopBarProps {
 
 /** Links from 905px on; below, a menu button. The search has a row of its own until there is room. */
 export function TopBar({ units, shopper, isUnknown = false, onLogin, onLogout }: TopBarProps) {
+  const { say, to, items } = useFrame()
   return (
     <header className="border-line border-b bg-paper print:hidden">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-1 nav:gap-x-3 nav:pt-2 lg:min-h-20 lg:flex-nowrap lg:pt-0">
@@ -29,17 +31,17 @@ export function TopBar({ units, shopper, isUnknown = false, onLogin, onLogout }:
           className="-ml-2.5 nav:hidden"
         />
         <Logo />
-        <nav aria-label="Main" className="ml-5 max-nav:hidden">
+        <nav aria-label={say('Main')} className="ml-5 max-nav:hidden">
           <ul className="flex gap-1">
-            {navLinks.map(({ text, to, prefetch }) => (
-              <li key={to}>
+            {navLinks.map(({ text, to: page, prefetch }) => (
+              <li key={page}>
                 <NavLink
                   end
-                  to={to}
+                  to={page}
                   prefetch={prefetch}
                   className="block whitespace-nowrap p-3 underline-offset-nav hover:text-neel-700 hover:underline aria-[current]:underline aria-[current]:decoration-2 aria-[current]:decoration-madder-700 aria-[current]:underline-offset-current"
                 >
-                  {text}
+                  {say(text)}
                 </NavLink>
               </li>
             ))}
@@ -47,16 +49,16 @@ export function TopBar({ units, shopper, isUnknown = false, onLogin, onLogout }:
         </nav>
         <SearchBox className="order-9 min-w-32 flex-1 basis-full pb-3 lg:order-0 lg:mx-auto lg:max-w-search lg:basis-48 lg:pb-0" />
         <Link
-          to="/producerform"
+          to={to('/producerform')}
           className="whitespace-nowrap text-sm underline underline-offset-link max-lg:ml-auto hover:text-neel-600 hover:decoration-2 max-nav:hidden"
         >
-          Join as Producer
+          {say('Join as Producer')}
         </Link>
         {/* Ends the bar: the server looks for what closes it (shopper-page.ts). */}
         <OwnPart
           account={shopper && accountWords(shopper)}
           isUnknown={isUnknown}
-          cart={cartWords(units)}
+          cart={cartWords(units, items)}
           onLogin={onLogin}
           onLogout={onLogout}
         />

@@ -160,20 +160,23 @@ const numberWords = [
   'Ten things',
 ]
 
+export const thingsToFix = (count: number) => `${numberWords[count] ?? `${count} things`} to fix`
+
 interface ErrorSummaryProps {
   fields: { id: string; message: string }[]
   /** A new object each time the form is refused. */
   refused: object
+  heading?: (count: number) => string
 }
 
 /** Takes the focus when a long form is refused; an entry goes as soon as its field is right. */
-export function ErrorSummary({ fields, refused }: ErrorSummaryProps) {
+export function ErrorSummary({ fields, refused, heading = thingsToFix }: ErrorSummaryProps) {
   const summary = useArrival<HTMLDivElement>(refused)
   if (fields.length === 0) return null
   return (
     // Not atomic: of later changes only the new count is read out.
     <div ref={summary} role="alert" aria-atomic={false} tabIndex={-1} className="mb-7 border-2 border-madder-700 p-5">
-      <h2 className="heading-plain text-lg">{`${numberWords[fields.length] ?? `${fields.length} things`} to fix`}</h2>
+      <h2 className="heading-plain text-lg">{heading(fields.length)}</h2>
       <ul className="mt-2 list-disc pl-4.5">
         {fields.map(({ id, message }) => (
           <li key={id}>

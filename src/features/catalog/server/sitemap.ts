@@ -7,6 +7,7 @@ import { keptRoute } from '#kernel/answers/answer-cache/kept-route.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { xmlText } from '#kernel/http/xml.ts'
 import { notFound, sharedMessage } from '#shared/app-error.ts'
+import { pathIn } from '#shared/languages.ts'
 import { categories, categoryUrl, productUrl } from '../catalog.categories.ts'
 import { isCanonical } from '../families/server/family-cards.ts'
 import { parsePictures, pictureUrl } from './catalog.service.ts'
@@ -111,7 +112,8 @@ export function sitemapRoutes(app: FastifyInstance) {
       '/contact',
     ],
   ]
-  const pages = async () => [...fixedPages.map((path) => ({ path })), ...(await producerPages(db))]
+  const inHindi = fixedPages.map((path) => pathIn('hi', path)).filter((path) => !fixedPages.includes(path))
+  const pages = async () => [...[...fixedPages, ...inHindi].map((path) => ({ path })), ...(await producerPages(db))]
   const urls = (listed: readonly Page[]) => wrap('urlset', listed.map(urlOf))
   function urlOf({ path, changedAt, pictures = [] }: Page) {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 
 /** The words alone, without what separates them. */
-const wordsOf = (text: string) => text.replace(/[\s.]+/g, ' ').trim()
+const wordsOf = (text: string) => text.replace(/[\s.।]+/g, ' ').trim()
 const shown = (html: string) =>
   wordsOf(
     html
@@ -28,7 +28,7 @@ describe('every mail', () => {
     expect(mails.length).toBeGreaterThan(20)
     for (const { kind, html, text } of mails) {
       const buttons = [...html.matchAll(/<a class="b" href="([^"]+)"[^>]*>([^<]+)</g)]
-      expect(buttons, kind).toHaveLength(withoutButton.includes(kind) ? 0 : 1)
+      expect(buttons, kind).toHaveLength(withoutButton.includes(kind.replace(', hi', '')) ? 0 : 1)
       for (const [, to, label] of buttons) expect(text, kind).toContain(`${label}: ${to}`)
     }
   })
@@ -57,7 +57,25 @@ describe('every mail', () => {
   it('tells why it came and whom to ask', () => {
     for (const { kind, text } of mails)
       expect(text, kind).toMatch(
-        /\n\nYou get this mail because [^.]+\.\n\nQuestions\? Write to support@haat\.example\./,
+        kind.endsWith(', hi')
+          ? /\n\nयह मेल इसलिए आया है क्योंकि [^।]+।\n\nकुछ पूछना है\? यहाँ लिखिए: support@haat\.example।/
+          : /\n\nYou get this mail because [^.]+\.\n\nQuestions\? Write to support@haat\.example\./,
       )
   })
+
+  it('to a maker or an applicant is in their language, in all its parts', () => {
+    const inHindi = mails.filter(({ kind }) => kind.endsWith(', hi'))
+    expect(inHindi.length).toBeGreaterThan(3)
+    for (const { kind, subject, text, html } of inHindi) {
+      expect(html, kind).toContain('<html lang="hi-IN">')
+      for (const part of [subject, text, shown(html)])
+        expect(part.replace(NAMES, '').match(/[A-Za-z]+/g) ?? [], kind).toEqual([])
+    }
+    const english = mails.filter(({ kind }) => !kind.endsWith(', hi'))
+    for (const { kind, html } of english) expect(html, kind).toContain('<html lang="en-IN">')
+  })
 })
+
+/** What is no English in a Hindi mail: the shop's name, addresses, and what people, goods and references are called. */
+const NAMES =
+  /Haat|support@haat[. ]example|http:\S+|UPI|IFSC|PDF|CSV|PIN|SBI|NEFT N\d+|H1042-1|Dip-Glazed Stoneware Vase/g

@@ -32,7 +32,8 @@ export async function tellSeller(deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'no
     for (const { email, rights } of await listPeople(tx)) {
       const told = news.filter(({ right }) => rights.includes(right)).map(shortened)
       if (told.length === 0) continue
-      const mails = config.shopMails === 'daily' ? [dailyNewsMail.of({ news: told })] : told.map(newsMail.of)
+      const mails =
+        config.shopMails === 'daily' ? [dailyNewsMail.of({ news: told })] : told.map((one) => newsMail.of(one))
       for (const mail of mails) await queueMail(tx, { to: email }, mail, at)
     }
   })

@@ -42,14 +42,14 @@ import { testShop } from '#testing/shop.ts'
 import { tellSeller } from '../server/shop-mails.ts'
 
 export interface ShownMail {
-  /** Such as "order Shipped". */
+  /** Such as "order Shipped", or "payout sent, hi" for one in Hindi. */
   kind: string
   subject: string
   text: string
   html: string
 }
 
-/** Every kind of mail that the shop sends, each once. Pictures are at http://haat.example/media. */
+/** Every kind of mail that the shop sends, each once; those to makers and applicants in Hindi, too. Pictures are at http://haat.example/media. */
 export async function everyMail(): Promise<ShownMail[]> {
   const seller = 'seller@example.com'
   const shop = await testShop({
@@ -69,6 +69,7 @@ export async function everyMail(): Promise<ShownMail[]> {
     const unwritten = { subject: '', text_body: '', html_body: '', headers: null }
     const token = 'x'.repeat(32)
     const name = 'Ananya Rao'
+    const savita = 'सविता देवी'
     const vase = { id: 'vase', name: 'Dip-Glazed Stoneware Vase', category: 'Pottery-Ceramics' }
     const scarf = { id: 'scarf', name: 'Indigo Shibori Scarf', category: 'Textiles-Fabrics' }
     const kept = {
@@ -105,6 +106,12 @@ export async function everyMail(): Promise<ShownMail[]> {
       'product is back': backInStockMail.of({ token, products: [vase] }),
       'products are back': backInStockMail.of({ token, products: [vase, scarf] }),
     }
+    const hindi = {
+      'application received, hi': applicationReceivedMail.of({ name: savita }, 'hi'),
+      'application approved, hi': applicationApprovedMail.of({ id: 'savita', name: savita }, 'hi'),
+      'application rejected, hi': applicationRejectedMail.of({ name: savita }, 'hi'),
+      'producer address changed, hi': producerEmailChangedMail.of({ name: savita }, 'hi'),
+    }
     const { producer, payoutId } = await drawnStatement(shop)
     const payout = {
       ...{ payoutId, name: producer.name, run: 14, amountPaise: paise(8759_00), account: 'SBI, ends in 4417' },
@@ -131,7 +138,12 @@ export async function everyMail(): Promise<ShownMail[]> {
         ...(step === 'sent again' ? { tracking } : {}),
       }),
     ])
-    for (const [kind, mail] of [...Object.entries(kept), ...Object.entries(payoutMails), ...returnMails])
+    for (const [kind, mail] of [
+      ...Object.entries(kept),
+      ...Object.entries(hindi),
+      ...Object.entries(payoutMails),
+      ...returnMails,
+    ])
       mails.set(kind, await shop.writeMail({ ...unwritten, ...mail }))
 
     await shop.request({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: 'reader@example.com' } })

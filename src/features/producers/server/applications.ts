@@ -7,6 +7,7 @@ import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/guard/rate-limits.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { newId } from '#shared/ids.ts'
+import type { Language } from '#shared/languages.ts'
 import { type Application, applicationNotFound, SendsFrom, type StoredApplication } from '../producers.contract.ts'
 import { message } from '../producers.messages.ts'
 import type { ApplicationStatus } from '../producers.rules.ts'
@@ -16,7 +17,10 @@ import { keepUploads } from './uploads.ts'
 
 /** An application, or the producer it became: what is shown of that one is what holds today. */
 export type ApplicationRow = ShownRow &
-  Pick<ProducerRow, 'email' | 'mobile_number' | 'created_at' | 'suspended_at' | 'sends_from' | 'ledger_consent'> & {
+  Pick<
+    ProducerRow,
+    'email' | 'mobile_number' | 'created_at' | 'suspended_at' | 'sends_from' | 'ledger_consent' | 'language'
+  > & {
     status: ApplicationStatus
     decided_at: number | null
   }
@@ -32,7 +36,7 @@ const inBoth = [
     'cover_image_url',
     'years_in_business',
   ] as const),
-  ...(['specialties', 'email', 'mobile_number', 'created_at'] as const),
+  ...(['specialties', 'email', 'mobile_number', 'created_at', 'language'] as const),
 ] as const
 
 const otherRows = (db: Db) =>
@@ -67,6 +71,7 @@ export const toApplication = (row: ApplicationRow): StoredApplication => ({
   ...toProducer(row),
   email: row.email,
   mobileNumber: row.mobile_number,
+  language: row.language,
   status: row.status,
   createdAt: new Date(row.created_at),
   ...(row.decided_at === null ? {} : { decidedAt: new Date(row.decided_at) }),
@@ -80,7 +85,7 @@ export const toApplication = (row: ApplicationRow): StoredApplication => ({
 /**
  * Anybody may apply; a mail confirms it, at most three an hour to one address. While an application waits, another with its address changes nothing.
  */
-export async function submitApplication(deps: Deps, input: Application) {
+export async function submitApplication(deps: Deps, input: Application, language: Language) {
   const answer = { message: message('APPLICATION_SUBMITTED') }
   const waiting = deps.db.selectFrom('producer_applications').select('id').where('pending_email', '=', input.email)
   if (await waiting.executeTakeFirst()) return answer
@@ -92,7 +97,7 @@ export async function submitApplication(deps: Deps, input: Application) {
       .insertInto('producer_applications')
       .values({
         ...{ id, ...toColumns(input), status: 'pending', pending_email: input.email, created_at: now.getTime() },
-        ...{ decided_at: null, decided_by: null },
+        ...{ decided_at: null, decided_by: null, language },
       })
       .onConflict((conflict) => conflict.column('pending_email').doNothing())
       .executeTakeFirstOrThrow()
@@ -100,7 +105,8 @@ export async function submitApplication(deps: Deps, input: Application) {
     if (numInsertedOrUpdatedRows === 0n) return
     const { profileImageUrl, coverImageUrl } = input
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
-    if (mayMail) await queueMail(tx, { to: input.email }, applicationReceivedMail.of({ name: input.name }), now)
+    if (mayMail)
+      await queueMail(tx, { to: input.email }, applicationReceivedMail.of({ name: input.name }, language), now)
   })
   return answer
 }

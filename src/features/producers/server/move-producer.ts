@@ -37,7 +37,7 @@ declare module '#kernel/deps.ts' {
 
 /** What was sent becomes a record of its own, which changes from then on, or stays as it was sent. */
 async function decide(deps: Deps, tx: Tx, who: Principal, application: Application, to: 'approved' | 'rejected') {
-  const { id, email, name } = application
+  const { id, email, name, language } = application
   const now = deps.now()
   const decided = { status: to, decided_at: now.getTime(), decided_by: who.id, pending_email: null }
   await tx.updateTable('producer_applications').set(decided).where('id', '=', id).execute()
@@ -49,7 +49,10 @@ async function decide(deps: Deps, tx: Tx, who: Principal, application: Applicati
       .execute()
     await deps.productsOfProducers.findByName(tx, id, told)
   }
-  const mail = to === 'approved' ? applicationApprovedMail.of({ id, name }) : applicationRejectedMail.of({ name })
+  const mail =
+    to === 'approved'
+      ? applicationApprovedMail.of({ id, name }, language)
+      : applicationRejectedMail.of({ name }, language)
   await queueMail(tx, { to: email }, mail, now)
 }
 

@@ -56,7 +56,12 @@ export async function editProducer(deps: Deps, who: Principal, id: string, chang
       .execute()
     // Tells the address before: another person may have asked for the change.
     if (isOtherAddress && before.email)
-      await queueMail(tx, { to: before.email }, producerEmailChangedMail.of({ name: columns.name }), deps.now())
+      await queueMail(
+        tx,
+        { to: before.email },
+        producerEmailChangedMail.of({ name: columns.name }, before.language),
+        deps.now(),
+      )
     if (columns.name !== before.name || columns.location !== before.location)
       await deps.productsOfProducers.findByName(tx, id, columns, before)
     const summary = `${columns.name} changed`

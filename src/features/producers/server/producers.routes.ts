@@ -10,7 +10,7 @@ import { storePicture } from './uploads.ts'
 export function producerRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, contract, {
-    submitApplication: ({ body }) => applications.submitApplication(deps, body),
+    submitApplication: ({ body, request }) => applications.submitApplication(deps, body, request.language),
     listApplications: ({ query }) => applications.listApplications(deps.db, query),
     decideApplication: ({ session, params, body }) => moveProducer(deps, session, params.id, body.status),
     getApplication: ({ params }) => applications.getApplication(deps.db, params.id),

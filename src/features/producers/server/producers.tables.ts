@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Language } from '#shared/languages.ts'
 import type { ApplicationStatus } from '../producers.rules.ts'
 
 export interface ProducerTables {
@@ -26,6 +27,8 @@ export interface ProducerTables {
     search_text: string
     /** The e-mail address while the application waits. */
     pending_email: string | null
+    /** In which it was written. */
+    language: Generated<Language>
   }
   producers: {
     /** That of the application; products, lines and the ledger name producers by it. */
@@ -70,7 +73,7 @@ export interface ProducerTables {
     /** 0 or 1: what they add and change is on sale without the shop's look. */
     trusted: Generated<number>
     /** In which the shop writes to them. */
-    language: Generated<string>
+    language: Generated<Language>
     /** Indian days, both or neither: they make nothing then. */
     holiday_from: Generated<string | null>
     holiday_to: Generated<string | null>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { readFields } from '#shared/form-fields.ts'
+import type { SameWords } from '#shared/languages.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField, ErrorSummary, TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -7,18 +8,20 @@ import { Refusal } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import {
   type ApplicationField,
-  applicationFieldProblem,
   applicationFields,
+  applicationJudge,
   refusedIn,
   sampleFields,
   type TypedApplication,
 } from '../application-form.rules.ts'
 import { MAX_STORY_LENGTH, splitSpecialties } from '../producers.rules.ts'
+import { applicationFormEn } from './application.words.en.ts'
 import { keepDraft, loadDraft } from './application-draft.ts'
 import { PictureField } from './picture-field.tsx'
 import { Specialties } from './specialties.tsx'
 
 export interface FormUse {
+  words: SameWords<typeof applicationFormEn>
   /** Headings of the four parts. */
   titles: readonly [string, string, string, string]
   labels: { name: string; story: string }
@@ -35,6 +38,7 @@ export interface FormUse {
 }
 
 export const applying: FormUse = {
+  words: applicationFormEn,
   titles: ['You and your workshop', 'Your work', 'Photos', 'How we reach you'],
   labels: { name: 'Your name or the name of your group', story: 'Your story' },
   hints: {
@@ -63,16 +67,17 @@ type PictureName = 'profileImageUrl' | 'coverImageUrl'
 
 /** Four short parts; also works without JavaScript. */
 export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
-  const { titles, labels, hints, failed, isDraftKept, hasContact } = use
+  const { words, titles, labels, hints, failed, isDraftKept, hasContact } = use
   const uploading = useRef(new Set<PictureName>())
   const { attributes, form, typed, field, settle, summary, message, busy, retyped } = useForm<ApplicationField, Sent>({
     fields: hasContact ? applicationFields : sampleFields,
     start,
-    judge: applicationFieldProblem,
+    judge: applicationJudge(words.problems),
     hasSummary: true,
-    reword: refusedIn(failed),
-    besides: () =>
-      Object.fromEntries([...uploading.current].map((name) => [name, 'Wait until your photo is uploaded'])),
+    errorTitle: words.error,
+    reword: (refused) =>
+      refusedIn(failed)({ ...refused, ...(refused.code === 'OFFLINE' ? { message: words.offline } : {}) }),
+    besides: () => Object.fromEntries([...uploading.current].map((name) => [name, words.waitForPhoto])),
     ...(onDone ? { onDone } : {}),
   })
   const [specialties, setSpecialties] = useState(retyped?.specialties ?? start.specialties)
@@ -122,20 +127,15 @@ export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
 
   return (
     <div className="min-w-0">
-      <ErrorSummary {...summary} />
+      <ErrorSummary {...summary} heading={words.toFix} />
       <form {...attributes} onInput={keep} className="grid gap-8">
         <Part title={titles[0]}>
           <TextField {...field('name')} label={labels.name} autoComplete="organization" className="col-span-full" />
-          <TextField
-            {...field('location')}
-            label="Location (town or village)"
-            autoComplete="address-level2"
-            className={half}
-          />
-          <TextField {...field('country')} label="Country" autoComplete="country-name" className={half} />
+          <TextField {...field('location')} label={words.location} autoComplete="address-level2" className={half} />
+          <TextField {...field('country')} label={words.country} autoComplete="country-name" className={half} />
           <TextField
             {...field('yearsInBusiness')}
-            label="Years in business"
+            label={words.yearsInBusiness}
             inputMode="numeric"
             autoComplete="off"
             maxLength={3}
@@ -147,13 +147,13 @@ export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
           <div className="col-span-full grid gap-2">
             <TextField
               {...field('specialties')}
-              label="Specialties"
-              hint="Separate each with a comma."
+              label={words.specialties}
+              hint={words.specialtiesHint}
               autoComplete="off"
               maxLength={2000}
               onInput={(event) => setSpecialties(event.currentTarget.value)}
             />
-            <Specialties label="Specialties as they will appear" list={splitSpecialties(specialties)} />
+            <Specialties label={words.specialtiesShown} list={splitSpecialties(specialties)} />
           </div>
           <TextAreaField
             {...field('story')}
@@ -168,26 +168,28 @@ export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
         <Part title={titles[2]}>
           <PictureField
             {...picture('profileImageUrl')}
-            label="Profile photo link"
+            label={words.profilePhoto}
             hint={hints.profileImageUrl}
-            what="your profile photo"
+            what={words.ofProfile}
+            words={words.photo}
           />
           <PictureField
             {...picture('coverImageUrl')}
-            label="Cover photo link"
-            hint="A wide photo of your workshop, field or work."
-            what="your cover photo"
+            label={words.coverPhoto}
+            hint={words.coverHint}
+            what={words.ofCover}
+            words={words.photo}
           />
         </Part>
         {hasContact && (
           <>
             <Stitch tone="ash" />
             <Part title={titles[3]}>
-              <EmailField {...field('email')} className="col-span-full" />
+              <EmailField {...field('email')} label={words.email} className="col-span-full" />
               <TextField
                 {...field('mobileNumber')}
-                label="Mobile number"
-                hint="With the country code, like +91 98640 55210."
+                label={words.mobile}
+                hint={words.mobileHint}
                 type="tel"
                 inputMode="tel"
                 autoComplete="tel"

@@ -1,4 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { AppError } from '#shared/app-error.ts'
+import type { SameWords } from '#shared/languages.ts'
 import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
 import { PHOTO_ACCEPT } from '#web/files/photo-kinds.ts'
@@ -9,11 +11,15 @@ import { TextField } from '#web/ui/field.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { MAX_PICTURE_LINK_LENGTH, pictureLinkProblem, pictureSource } from '../producers.rules.ts'
+import type { applicationFormEn } from './application.words.en.ts'
 import { uploadPicture } from './upload-picture.ts'
+
+type PhotoWords = SameWords<(typeof applicationFormEn)['photo']>
 
 interface PictureFieldProps extends Omit<ComponentProps<typeof TextField>, 'lead' | 'type'> {
   /** Such as "your profile photo". */
   what: string
+  words: PhotoWords
   /** The link when the field was last left, tried and shown. */
   settled: string
   /** An upload has filled the field with this link. */
@@ -22,12 +28,12 @@ interface PictureFieldProps extends Omit<ComponentProps<typeof TextField>, 'lead
 }
 
 /** A link, tried at once, with an upload as second choice. */
-export function PictureField({ what, settled, onFilled, onUploading, error, ...field }: PictureFieldProps) {
+export function PictureField({ what, words, settled, onFilled, onUploading, error, ...field }: PictureFieldProps) {
   const { src: link, srcSet } = pictureLinkProblem(settled) ? { src: '' } : pictureSource(settled)
   const [tried, setTried] = useState<{ link: string; loaded: boolean }>()
   const outcome = tried?.link === link ? tried : undefined
-  const upload = useUpload(onFilled, onUploading)
-  const cannotOpen = outcome?.loaded === false ? 'We cannot open this picture. Check the link.' : undefined
+  const upload = useUpload(words, onFilled, onUploading)
+  const cannotOpen = outcome?.loaded === false ? words.cannotOpen : undefined
   return (
     <div className="col-span-full grid gap-2">
       <TextField
@@ -46,7 +52,7 @@ export function PictureField({ what, settled, onFilled, onUploading, error, ...f
               src={link}
               srcSet={srcSet}
               sizes="72px"
-              alt={`Preview of ${what}`}
+              alt={words.preview(what)}
               width={72}
               height={72}
               referrerPolicy="no-referrer"
@@ -57,7 +63,7 @@ export function PictureField({ what, settled, onFilled, onUploading, error, ...f
           )
         }
       />
-      <UploadButton what={what} upload={upload} />
+      <UploadButton what={what} words={words} upload={upload} />
       {/* At the link's field, which lacks the focus. */}
       {upload.failure && (
         <span role="alert" className="sr-only">
@@ -77,7 +83,24 @@ interface Upload {
   start: (file: File) => void
 }
 
-function useUpload(onFilled: (link: string) => void, onUploading: (running: boolean) => void): Upload {
+/** What the browser finds wrong with a photo, by the error's code. */
+const refusals = {
+  HEIC_PHOTO: 'heic',
+  NOT_A_PHOTO: 'noPhoto',
+  PHOTO_NOT_READ: 'notRead',
+  PHOTO_TOO_LARGE: 'tooLarge',
+} as const
+
+function refusalIn(words: PhotoWords, error: unknown, name: string) {
+  const [, word] = Object.entries(refusals).find(([code]) => error instanceof AppError && error.code === code) ?? []
+  return word ? words[word](name) : messageOf(error)
+}
+
+function useUpload(
+  words: PhotoWords,
+  onFilled: (link: string) => void,
+  onUploading: (running: boolean) => void,
+): Upload {
   const [running, setRunning] = useState<Upload['running']>()
   const [failed, setFailed] = useState<{ text: string; file?: File }>()
   const request = useRef<AbortController>(null)
@@ -91,9 +114,9 @@ function useUpload(onFilled: (link: string) => void, onUploading: (running: bool
     setRunning('shrinking')
     onUploading(true)
     try {
-      onFilled(await uploadPicture(file, (sent) => setRunning({ sent }), controller.signal))
+      onFilled(await uploadPicture(file, words.failed, (sent) => setRunning({ sent }), controller.signal))
     } catch (error) {
-      setFailed({ text: messageOf(error), ...(isWorthAnotherTry(error) ? { file } : {}) })
+      setFailed({ text: refusalIn(words, error, file.name), ...(isWorthAnotherTry(error) ? { file } : {}) })
     } finally {
       setRunning(undefined)
       onUploading(false)
@@ -104,7 +127,7 @@ function useUpload(onFilled: (link: string) => void, onUploading: (running: bool
 }
 
 /** The button's room is kept until JavaScript is there. */
-function UploadButton({ what, upload }: { what: string; upload: Upload }) {
+function UploadButton({ what, words, upload }: { what: string; words: PhotoWords; upload: Upload }) {
   const hydrated = useHydrated()
   const file = useRef<HTMLInputElement>(null)
   const { running, again, start } = upload
@@ -125,14 +148,14 @@ function UploadButton({ what, upload }: { what: string; upload: Upload }) {
       />
       <Button variant="quiet" size="sm" className="-ml-3 min-h-11" busy={busy} onClick={() => file.current?.click()}>
         {!busy && <PageIcon name="upload" size="sm" />}
-        <span>{busy ? 'Uploading' : 'Or upload a photo'}</span>
+        <span>{busy ? words.uploading : words.upload}</span>
         <span className="sr-only">{` (${what})`}</span>
       </Button>
-      {running === 'shrinking' && <span className="text-ink-soft text-sm">Making it small</span>}
-      {typeof running === 'object' && <Sent percent={toPercent(running.sent)} what={what} />}
+      {running === 'shrinking' && <span className="text-ink-soft text-sm">{words.shrinking}</span>}
+      {typeof running === 'object' && <Sent percent={toPercent(running.sent)} what={what} words={words} />}
       {again && (
         <Button variant="quiet" size="sm" onClick={again}>
-          Try again
+          {words.again}
           <span className="sr-only"> ({what})</span>
         </Button>
       )}
@@ -140,9 +163,9 @@ function UploadButton({ what, upload }: { what: string; upload: Upload }) {
   )
 }
 
-const Sent = ({ percent, what }: { percent: number; what: string }) => (
+const Sent = ({ percent, what, words }: { percent: number; what: string; words: PhotoWords }) => (
   <>
-    <Progress aria-label={`Uploading ${what}`} value={percent} max={100} className="h-1 w-32" />
-    <span className="text-ink-soft text-sm">{percent < 100 ? `${percent}%` : 'Nearly there'}</span>
+    <Progress aria-label={words.uploadingWhat(what)} value={percent} max={100} className="h-1 w-32" />
+    <span className="text-ink-soft text-sm">{percent < 100 ? `${percent}%` : words.nearlyThere}</span>
   </>
 )

@@ -28,6 +28,7 @@ import {
 } from '../producers.contract.ts'
 import { producerUrl } from '../producers.rules.ts'
 import { sendsFromProblems } from '../sends-from.rules.ts'
+import { applicationFormEn } from './application.words.en.ts'
 import { ApplicationForm, type FormUse } from './application-form.tsx'
 import { CONSENT, LedgerConsentForm, readConsent } from './ledger-consent-form.tsx'
 import { readSendsFrom, SENDS, SendsFromForm } from './seller-sends-from-form.tsx'
@@ -91,6 +92,7 @@ const typedOf = ({
 })
 
 const editing: FormUse = {
+  words: applicationFormEn,
   titles: ['Who they are', 'Their work', 'Photos', 'How to reach them'],
   labels: { name: 'Name', story: 'Story' },
   hints: {

@@ -2,10 +2,13 @@ import { shrinkPhoto } from '#web/files/shrink-photo.ts'
 import { upload } from '#web/files/upload.ts'
 import * as contract from '../producers.contract.ts'
 
-const failed = 'The upload failed. Check the network and try again.'
-
 /** Makes a picture small and sends it; progress is 0 to 1, undefined before. Gives its address. Throws AppError. */
-export async function uploadPicture(chosen: File, onProgress: (done: number) => void, signal: AbortSignal) {
+export async function uploadPicture(
+  chosen: File,
+  failed: string,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+) {
   const file = await shrinkPhoto(chosen)
   signal.throwIfAborted()
   onProgress(0)

@@ -3,6 +3,7 @@ import { forgetOldDevices } from './door/server/device-cookie.ts'
 import { personEnteredMail, workshopInvitationMail } from './door/server/door.mails.ts'
 import { doorRoutes } from './door/server/door.routes.ts'
 import { deleteOldInvitations } from './door/server/invitations.ts'
+import { ownParcelRoutes } from './parcels/server/parcels.routes.ts'
 import { peopleRoutes } from './people/server/people.routes.ts'
 import { workshopEn } from './workshop.words.en.ts'
 import { workshopHi } from './workshop.words.hi.ts'
@@ -11,6 +12,7 @@ export const workshop = {
   routes(app) {
     doorRoutes(app)
     peopleRoutes(app)
+    ownParcelRoutes(app)
   },
   words: { en: workshopEn, hi: workshopHi },
   mails: [workshopInvitationMail, personEnteredMail],

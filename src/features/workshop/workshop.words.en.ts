@@ -20,6 +20,13 @@ export const workshopEn = {
   YOUR_OWN_NAME: 'your name',
   PERSON_PHONE: 'their mobile number',
 
+  WORKSHOP_PARCEL_GONE: 'This parcel is not here',
+  WORKSHOP_PARCEL_ELSEWHERE: 'This parcel has gone on already, or its order was cancelled',
+  WORKSHOP_TRACKING_TAKEN: 'Another parcel has this number already. Look at it again',
+  WORKSHOP_COURIER_MISSING: 'Say which courier took it',
+  WORKSHOP_PACKED: 'Packed',
+  WORKSHOP_SENT: 'Sent. The customer gets a mail',
+
   WORKSHOP_OPEN: ({ name }: { name: string }) => `Welcome, ${name}`,
   WORKSHOP_SHUT: 'The workshop is shut',
   PERSON_INVITED: ({ name }: { name: string }) => `The invitation of ${name} is ready`,

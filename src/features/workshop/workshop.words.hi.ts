@@ -20,6 +20,13 @@ export const workshopHi: SameWords<typeof workshopEn> = {
   YOUR_OWN_NAME: 'अपना नाम',
   PERSON_PHONE: 'उनका मोबाइल नंबर',
 
+  WORKSHOP_PARCEL_GONE: 'यह पार्सल यहाँ नहीं है।',
+  WORKSHOP_PARCEL_ELSEWHERE: 'यह पार्सल पहले ही आगे जा चुका है, या ऑर्डर रद्द हो गया है।',
+  WORKSHOP_TRACKING_TAKEN: 'यह नंबर किसी और पार्सल पर लिखा है। एक बार फिर देखिए।',
+  WORKSHOP_COURIER_MISSING: 'कूरियर का नाम लिखिए',
+  WORKSHOP_PACKED: 'पैक हो गया',
+  WORKSHOP_SENT: 'भेज दिया। ग्राहक को ख़बर जाएगी',
+
   WORKSHOP_OPEN: ({ name }) => `नमस्ते, ${name} जी`,
   WORKSHOP_SHUT: 'वर्कशॉप बंद हो गई',
   PERSON_INVITED: ({ name }) => `${name} का न्योता तैयार है`,

@@ -13,6 +13,7 @@ export const areas = [
   'feeds',
   'producer-applications',
   'approved-producers',
+  'producers/new',
   'rejected-producers',
   'second-yes',
   'newsletter',

@@ -61,6 +61,7 @@ export default [
     route('orders/:id/credit-note/:number', 'features/invoices/web/seller-paper.page.tsx', { id: 'credit-note' }),
     route('producer-applications', 'features/producers/web/seller-applications.page.tsx', { id: 'applications' }),
     route('approved-producers', 'features/producers/web/seller-applications.page.tsx', { id: 'approved' }),
+    route('producers/new', 'features/producers/web/seller-add-producer.page.tsx'),
     route('producers/:id', 'features/producers/web/seller-producer.page.tsx'),
     route('rejected-producers', 'features/producers/web/seller-applications.page.tsx', { id: 'rejected' }),
     route('payouts', 'features/payouts/web/seller-payouts.page.tsx'),

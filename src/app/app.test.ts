@@ -228,6 +228,7 @@ const table: Record<string, Access> = {
   'GET /api/seller/held-mails': 'seller',
   'POST /api/seller/held-mails': 'seller',
   'POST /api/producer/submit': 'public',
+  'POST /api/producer': 'seller',
   'GET /api/producer/list': 'public',
   'GET /api/producer/:id': 'public',
   'GET /api/producer/samples': 'public',

@@ -44,6 +44,7 @@ export const auditActions = [
   'webhook.removed',
   'mails.sent',
   'mails.dropped',
+  'producer.added',
   'producer.changed',
   'producer.suspended',
   'producer.unsuspended',

@@ -97,6 +97,17 @@ export const applicationJudge =
     return undefined
   }
 
+/** What the shop has to know of a producer whom it writes down by itself. */
+const needed: readonly ApplicationField[] = ['name', 'location', 'country']
+export const isNeeded = (field: ApplicationField) => needed.includes(field)
+
+/** As above, but what the shop does not know yet stays empty. */
+export const writtenJudge = (say: FieldSentences) => {
+  const judge = applicationJudge(say)
+  return (field: ApplicationField, typed: TypedApplication) =>
+    typed[field].trim() === '' && !isNeeded(field) ? undefined : judge(field, typed)
+}
+
 /** The server's `{'specialties.3': …}` belongs to the field `specialties`. */
 export function problemsOfFields(fields: Record<string, string> | undefined) {
   const found: Record<string, string> = {}

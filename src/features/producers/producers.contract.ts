@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanPhone, cleanZipcode, mobileProblem, zipcodeProblem } from '#features/addresses/addresses.rules.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
+import { sharedFinding } from '#shared/app-error.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
@@ -9,6 +10,7 @@ import { languages } from '#shared/languages.ts'
 import { type Message, textOf } from '#shared/messages.ts'
 import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Email, personText, text } from '#shared/text.ts'
+import { cleanNumber, gstStatuses, paperProblem, papersFields } from './papers.rules.ts'
 import { appError, finding, message } from './producers.messages.ts'
 import {
   applicationStatuses,
@@ -150,6 +152,8 @@ export const StoredApplication = Producer.extend({
   isSuspended: z.boolean(),
   /** A sample of the demo has no e-mail and no phone. */
   isDemo: z.boolean(),
+  /** The shop added them by hand: they never applied. */
+  isAdded: z.boolean().optional(),
   /** Null: the shop sends what they make. */
   sendsFrom: SendsFrom.nullable(),
   /** The ledger may name them, and their page shows earnings. */
@@ -160,12 +164,23 @@ export type StoredApplication = z.output<typeof StoredApplication>
 
 const Changed = z.object({ message: z.string(), application: StoredApplication })
 
-/** Applications with e-mail and phone, for the seller. Newest first; without `page` all of a status. */
+/** What the shop alone sees of a producer: numbers of their papers, empty where none is known. */
+export const Papers = z.object({
+  pan: z.string(),
+  gstStatus: z.enum(gstStatuses),
+  /** An enrolment number or a GSTIN, as the status says. */
+  gstNumber: z.string(),
+  /** Of the artisan's card. */
+  pehchan: z.string(),
+})
+export type Papers = z.output<typeof Papers>
+
+/** Applications with e-mail and phone, for the seller. Newest first; without `page` all of a status. `q`: each word in name or place. */
 export const listApplications = endpoint('GET', '/api/producer/applications', {
   access: 'seller',
   rights: ['producers'],
   summary: 'Applications',
-  query: Paging.extend({ status: z.enum(applicationStatuses).optional() }),
+  query: Paging.extend({ status: z.enum(applicationStatuses).optional(), q: Search }),
   response: z.object({ applications: z.array(StoredApplication), ...pageFields }),
 })
 
@@ -185,7 +200,8 @@ export const getApplication = endpoint('GET', '/api/producer/applications/:id', 
   rights: ['producers'],
   summary: 'One application',
   params: z.object({ id: Id }),
-  response: z.object({ application: StoredApplication }),
+  /** A producer, not an application that waits or was rejected, has papers. */
+  response: z.object({ application: StoredApplication, papers: Papers.optional() }),
   errors: [applicationNotFound],
 })
 
@@ -226,7 +242,62 @@ const SendsFromInput = z.object({
   phone: fitting(message('SENDER_MOBILE'), cleanPhone, mobileProblem),
 })
 
-export const ProducerChange = Application.extend({
+const MAX_NUMBER_LENGTH = 60
+const PaperNumber = z.string().max(MAX_NUMBER_LENGTH).transform(cleanNumber)
+const PapersInput = z
+  .object({
+    pan: PaperNumber,
+    gstStatus: z.enum(gstStatuses, { error: finding('GST_STATUS_MISSING') }),
+    gstNumber: PaperNumber,
+    pehchan: PaperNumber,
+  })
+  .superRefine((papers, ctx) => {
+    for (const field of papersFields) {
+      const problem = paperProblem(field, papers)
+      if (problem) ctx.addIssue({ code: 'custom', path: [field], message: textOf(problem) })
+    }
+  })
+
+/** What the shop writes of a producer: name and place at least, the rest is empty until it is known. */
+const Written = Application.extend({
+  story: z.union([z.literal(''), Application.shape.story], {
+    error: sharedFinding('TEXT_MISSING', { of: message('PRODUCER_STORY') }),
+  }),
+  profileImageUrl: z.union([z.literal(''), Application.shape.profileImageUrl], {
+    error: sharedFinding('TEXT_MISSING', { of: message('PROFILE_PHOTO') }),
+  }),
+  coverImageUrl: z.union([z.literal(''), Application.shape.coverImageUrl], {
+    error: sharedFinding('TEXT_MISSING', { of: message('COVER_PHOTO') }),
+  }),
+  yearsInBusiness: z.union([z.literal('').transform(() => 0), Application.shape.yearsInBusiness], {
+    error: finding('YEARS_NOT_WHOLE'),
+  }),
+  specialties: z
+    .union([z.string(), z.array(z.string())], { error: finding('SPECIALTIES_MISSING') })
+    .transform(splitSpecialties)
+    .pipe(
+      z
+        .array(personText(message('ONE_SPECIALTY'), MAX_SPECIALTY_LENGTH))
+        .max(MAX_SPECIALTIES, finding('TOO_MANY_SPECIALTIES', { most: MAX_SPECIALTIES })),
+    ),
+  email: z.union([z.literal(''), Email], { error: finding('EMAIL_OR_NONE') }),
+  mobileNumber: z.union([z.literal(''), Application.shape.mobileNumber], { error: finding('MOBILE_WITHOUT_COUNTRY') }),
+})
+
+export const AddedProducer = Written.partial().required({ name: true, location: true })
+export type AddedProducer = z.output<typeof AddedProducer>
+
+/** Adds a producer who did not apply. Their page is in the shop at once. */
+export const addProducer = endpoint('POST', '/api/producer', {
+  access: 'seller',
+  rights: ['producers'],
+  summary: 'Add a producer by hand',
+  body: AddedProducer,
+  response: Changed,
+})
+
+export const ProducerChange = Written.extend({
+  papers: PapersInput,
   sendsFrom: SendsFromInput.nullable(),
   ledgerConsent: z.boolean({ error: finding('CONSENT_NOT_YES_OR_NO') }),
 }).partial()

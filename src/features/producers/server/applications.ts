@@ -8,18 +8,41 @@ import { mailboxOf } from '#kernel/guard/rate-limits.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { newId } from '#shared/ids.ts'
 import type { Language } from '#shared/languages.ts'
-import { type Application, applicationNotFound, SendsFrom, type StoredApplication } from '../producers.contract.ts'
+import { type GstStatus, gstStatuses } from '../papers.rules.ts'
+import {
+  type Application,
+  applicationNotFound,
+  type Papers,
+  SendsFrom,
+  type StoredApplication,
+} from '../producers.contract.ts'
 import { message } from '../producers.messages.ts'
 import type { ApplicationStatus } from '../producers.rules.ts'
 import { applicationReceivedMail } from './producers.mails.ts'
-import { type Paging, PER_PAGE, type ProducerRow, type ShownRow, toColumns, toProducer } from './producers.service.ts'
+import {
+  isFound,
+  type Paging,
+  PER_PAGE,
+  type ProducerRow,
+  type ShownRow,
+  toColumns,
+  toProducer,
+} from './producers.service.ts'
 import { keepUploads } from './uploads.ts'
 
 /** An application, or the producer it became: what is shown of that one is what holds today. */
 export type ApplicationRow = ShownRow &
   Pick<
     ProducerRow,
-    'email' | 'mobile_number' | 'created_at' | 'suspended_at' | 'sends_from' | 'ledger_consent' | 'language'
+    | 'application_id'
+    | 'email'
+    | 'mobile_number'
+    | 'search_text'
+    | 'created_at'
+    | 'suspended_at'
+    | 'sends_from'
+    | 'ledger_consent'
+    | 'language'
   > & {
     status: ApplicationStatus
     decided_at: number | null
@@ -36,7 +59,7 @@ const inBoth = [
     'cover_image_url',
     'years_in_business',
   ] as const),
-  ...(['specialties', 'email', 'mobile_number', 'created_at', 'language'] as const),
+  ...(['specialties', 'email', 'mobile_number', 'created_at', 'search_text', 'language'] as const),
 ] as const
 
 const otherRows = (db: Db) =>
@@ -49,13 +72,14 @@ const otherRows = (db: Db) =>
       sql<string | null>`cast(null as text)`.as('sends_from'),
       sql<number>`0`.as('ledger_consent'),
       sql<number>`0`.as('demo'),
+      sql<string | null>`cast(null as text)`.as('application_id'),
     ])
 
 const producerRows = (db: Db) =>
   db
     .selectFrom('producers')
     .select([...inBoth, sql<ApplicationStatus>`'approved'`.as('status'), 'approved_at as decided_at'])
-    .select(['suspended_at', 'sends_from', 'ledger_consent', 'demo'])
+    .select(['suspended_at', 'sends_from', 'ledger_consent', 'demo', 'application_id'])
 
 /** As the seller sees a producer. */
 export const ofProducer = (row: ProducerRow) =>
@@ -77,6 +101,7 @@ export const toApplication = (row: ApplicationRow): StoredApplication => ({
   ...(row.decided_at === null ? {} : { decidedAt: new Date(row.decided_at) }),
   isSuspended: row.suspended_at !== null,
   isDemo: row.demo === 1,
+  ...(row.status === 'approved' && row.application_id === null && row.demo === 0 ? { isAdded: true } : {}),
   sendsFrom: row.sends_from === null ? null : SendsFrom.parse(JSON.parse(row.sends_from)),
   ledgerConsent: row.ledger_consent === 1,
   ...(row.demo === 1 || row.email.endsWith(INVENTED) ? { demo: true } : {}),
@@ -114,9 +139,14 @@ export async function submitApplication(deps: Deps, input: Application, language
 /** Newest first; without a page all at once. */
 export async function listApplications(
   db: Db,
-  { status, page, limit = PER_PAGE }: Paging & { status?: ApplicationStatus | undefined },
+  {
+    status,
+    q = '',
+    page,
+    limit = PER_PAGE,
+  }: Paging & { status?: ApplicationStatus | undefined; q?: string | undefined },
 ) {
-  const wanted = db.selectFrom(rowsOf(db, status))
+  const wanted = db.selectFrom(rowsOf(db, status)).where(isFound(q))
   const total = wanted.select(({ fn }) => fn.countAll<number>().as('total')).as('total')
   const newest = wanted.selectAll().select(total).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const { rows, ...paging } = await readCountedPage(
@@ -127,11 +157,20 @@ export async function listApplications(
   return { applications: rows.map(toApplication), ...paging }
 }
 
+const statusOf = (text: string): GstStatus => gstStatuses.find((status) => status === text) ?? 'unregistered'
+
+export const papersOf = (row: ProducerRow): Papers => ({
+  pan: row.pan ?? '',
+  gstStatus: statusOf(row.gst_status),
+  gstNumber: row.gst_number ?? '',
+  pehchan: row.pehchan ?? '',
+})
+
 /** Throws APPLICATION_NOT_FOUND. */
 export async function getApplication(db: Db, id: string) {
-  const row =
-    (await producerRows(db).where('id', '=', id).executeTakeFirst()) ??
-    (await otherRows(db).where('id', '=', id).executeTakeFirst())
+  const producer = await db.selectFrom('producers').selectAll().where('id', '=', id).executeTakeFirst()
+  if (producer) return { application: ofProducer(producer), papers: papersOf(producer) }
+  const row = await otherRows(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw applicationNotFound()
   return { application: toApplication(row) }
 }

@@ -80,7 +80,8 @@ export async function moveProducer(deps: Deps, who: Principal, id: string, happe
     return name
   })
   if (effect === 'products follow') await settleProducts(deps, id)
-  return { message: message(said, { name }), ...(await getApplication(deps.db, id)) }
+  const { application } = await getApplication(deps.db, id)
+  return { message: message(said, { name }), application }
 }
 
 /** Lets a few products at a time follow their producer. */

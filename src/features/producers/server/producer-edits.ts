@@ -5,17 +5,21 @@ import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { badInput } from '#shared/app-error.ts'
+import { newId } from '#shared/ids.ts'
 import { applicationFields, applicationLabels, contactFields } from '../application-form.rules.ts'
-import type { ProducerChange } from '../producers.contract.ts'
+import type { AddedProducer, Papers, ProducerChange, StoredApplication } from '../producers.contract.ts'
 import { message } from '../producers.messages.ts'
-import { ofProducer } from './applications.ts'
+import { ofProducer, papersOf } from './applications.ts'
 import { lockProducer } from './lock-producer.ts'
 import { producerEmailChangedMail } from './producers.mails.ts'
 import { toColumns } from './producers.service.ts'
 import { keepUploads } from './uploads.ts'
 
+/** A number of a paper in the log: that it is there, and its end. */
+const endOf = (number: string) => number && `ends in ${number.slice(-4)}`
+
 /** The fields of a producer in the log. */
-function factsOf(producer: ReturnType<typeof ofProducer>) {
+function factsOf(producer: StoredApplication, papers: Papers) {
   const facts = applicationFields.map((field) => {
     const value = producer[field]
     return [applicationLabels[field], typeof value === 'object' ? value.join(', ') : String(value)]
@@ -23,7 +27,49 @@ function factsOf(producer: ReturnType<typeof ofProducer>) {
   // Street and phone are nobody's business.
   const sender = producer.sendsFrom ? `by themselves, from ${producer.sendsFrom.city}` : 'the shop does'
   const consent = producer.ledgerConsent ? 'named, with sums' : 'not named'
-  return Object.fromEntries([...facts, ['Sends parcels', sender], ['In the ledger', consent]])
+  const gst = papers.gstStatus === 'unregistered' ? '' : `${papers.gstStatus}, ${endOf(papers.gstNumber)}`
+  return Object.fromEntries([
+    ...facts,
+    ['Sends parcels', sender],
+    ['In the ledger', consent],
+    ['PAN', endOf(papers.pan)],
+    ['GST', gst],
+    ['Artisan card', endOf(papers.pehchan)],
+  ])
+}
+
+const toPaperColumns = ({ pan, gstStatus, gstNumber, pehchan }: Papers) => ({
+  pan: pan || null,
+  gst_status: gstStatus,
+  gst_number: gstStatus === 'unregistered' ? null : gstNumber,
+  pehchan: pehchan || null,
+})
+
+/** What nobody knows yet of a producer who is added by hand. */
+const unknown = {
+  ...{ country: 'India', story: '', profileImageUrl: '', coverImageUrl: '', yearsInBusiness: 0, email: '' },
+  ...{ mobileNumber: '', specialties: [] },
+}
+
+/** Adds one who did not apply. Throws BAD_INPUT for a lost picture. */
+export async function addProducer(deps: Deps, who: Principal, given: AddedProducer) {
+  const id = newId()
+  const at = deps.now()
+  const told = { ...unknown, ...given }
+  const row = await transact(deps, async (tx) => {
+    const { profileImageUrl, coverImageUrl } = told
+    await keepUploads(tx, { profileImageUrl, coverImageUrl })
+    const row = await tx
+      .insertInto('producers')
+      .values({ id, ...toColumns(told), application_id: null, created_at: at.getTime(), approved_at: at.getTime() })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await deps.productsOfProducers.findByName(tx, id, row)
+    const changes = changesBetween({}, factsOf(ofProducer(row), papersOf(row)))
+    await recordAct(tx, { who, action: 'producer.added', subject: id, summary: `${row.name} added`, changes, at })
+    return row
+  })
+  return { message: message('PRODUCER_ADDED', { name: row.name }), application: ofProducer(row) }
 }
 
 /** A sample cannot get contacts. Throws BAD_INPUT. */
@@ -38,12 +84,14 @@ export async function editProducer(deps: Deps, who: Principal, id: string, chang
     const before = await lockProducer(tx, id)
     const old = ofProducer(before)
     if (old.isDemo) checkIsNobodys(change)
-    const now = { ...old, ...change }
-    const { sendsFrom, ledgerConsent, ...after } = now
+    const papersBefore = papersOf(before)
+    const now = { ...old, papers: papersBefore, ...change }
+    const { sendsFrom, ledgerConsent, papers, ...after } = now
     const columns = {
       ...toColumns(after),
       sends_from: sendsFrom && JSON.stringify(sendsFrom),
       ledger_consent: ledgerConsent ? 1 : 0,
+      ...toPaperColumns(papers),
     }
     const { profileImageUrl = '', coverImageUrl = '' } = change
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
@@ -65,7 +113,7 @@ export async function editProducer(deps: Deps, who: Principal, id: string, chang
     if (columns.name !== before.name || columns.location !== before.location)
       await deps.productsOfProducers.findByName(tx, id, columns, before)
     const summary = `${columns.name} changed`
-    const changes = changesBetween(factsOf(old), factsOf(now))
+    const changes = changesBetween(factsOf(old, papersBefore), factsOf(now, papers))
     await recordAct(tx, { who, action: 'producer.changed', subject: id, summary, changes, at: deps.now() })
     return { ...before, ...columns }
   })

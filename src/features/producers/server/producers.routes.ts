@@ -3,7 +3,7 @@ import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../producers.contract.ts'
 import * as applications from './applications.ts'
 import { moveProducer } from './move-producer.ts'
-import { editProducer } from './producer-edits.ts'
+import { addProducer, editProducer } from './producer-edits.ts'
 import * as producers from './producers.service.ts'
 import { storePicture } from './uploads.ts'
 
@@ -18,6 +18,7 @@ export function producerRoutes(app: FastifyInstance) {
     listSamples: ({ db }) => producers.listSamples({ ...deps, db }),
     getProducer: ({ params, db }) => producers.getProducer(db, params.id),
     searchProducers: ({ query }) => producers.searchProducers(deps.db, query),
+    addProducer: ({ session, body }) => addProducer(deps, session, body),
     editProducer: ({ session, params, body }) => editProducer(deps, session, params.id, body),
     suspendProducer: ({ session, params }) => moveProducer(deps, session, params.id, 'suspended'),
     unsuspendProducer: ({ session, params }) => moveProducer(deps, session, params.id, 'taken back'),

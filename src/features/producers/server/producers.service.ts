@@ -84,14 +84,23 @@ export async function listSamples({ db, config }: Pick<Deps, 'db' | 'config'>) {
   return { producers: [], storiesOnly: !over }
 }
 
-/** Each word of `q` must be in name, place or country. */
+const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+
+/** Each word of `q` is in name, place or country. */
+export const isFound = (q: string) =>
+  sql<boolean>`${sql.join(
+    [
+      sql`true`,
+      ...foldText(q)
+        .split(' ')
+        .filter(Boolean)
+        .map((word) => sql`search_text like ${`%${escapeLike(word)}%`} escape '\\'`),
+    ],
+    sql` and `,
+  )}`
+
 export async function searchProducers(db: Db, { q = '', page, limit = PER_PAGE }: Paging & { q?: string | undefined }) {
-  const words = foldText(q).split(' ').filter(Boolean)
-  const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
-  const wanted = words.reduce(
-    (select, word) => select.where(sql<boolean>`search_text like ${`%${escapeLike(word)}%`} escape '\\'`),
-    inShop(db),
-  )
+  const wanted = inShop(db).where(isFound(q))
   const { rows, ...paging } = await readPage({ page, limit }, countRows(wanted), (limit, offset) =>
     wanted
       .select(['id as _id', 'name', 'location', 'country'])

@@ -10,9 +10,11 @@ import {
   type ApplicationField,
   applicationFields,
   applicationJudge,
+  isNeeded,
   refusedIn,
   sampleFields,
   type TypedApplication,
+  writtenJudge,
 } from '../application-form.rules.ts'
 import { MAX_STORY_LENGTH, splitSpecialties } from '../producers.rules.ts'
 import { applicationFormEn } from './application.words.en.ts'
@@ -35,6 +37,8 @@ export interface FormUse {
   isDraftKept: boolean
   /** False for a sample of the demo. */
   hasContact: boolean
+  /** True: the shop writes, and what it does not know yet stays empty. */
+  isByShop?: boolean
 }
 
 export const applying: FormUse = {
@@ -67,12 +71,22 @@ type PictureName = 'profileImageUrl' | 'coverImageUrl'
 
 /** Four short parts; also works without JavaScript. */
 export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
-  const { words, titles, labels, hints, failed, isDraftKept, hasContact } = use
+  const { words, titles, labels, hints, failed, isDraftKept, hasContact, isByShop = false } = use
   const uploading = useRef(new Set<PictureName>())
-  const { attributes, form, typed, field, settle, summary, message, busy, retyped } = useForm<ApplicationField, Sent>({
+  const {
+    attributes,
+    form,
+    typed,
+    field: asked,
+    settle,
+    summary,
+    message,
+    busy,
+    retyped,
+  } = useForm<ApplicationField, Sent>({
     fields: hasContact ? applicationFields : sampleFields,
     start,
-    judge: applicationJudge(words.problems),
+    judge: isByShop ? writtenJudge(words.problems) : applicationJudge(words.problems),
     hasSummary: true,
     errorTitle: words.error,
     reword: (refused) =>
@@ -80,6 +94,8 @@ export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
     besides: () => Object.fromEntries([...uploading.current].map((name) => [name, words.waitForPhoto])),
     ...(onDone ? { onDone } : {}),
   })
+  const field = (name: ApplicationField) =>
+    isByShop && !isNeeded(name) ? { ...asked(name), required: false, optional: true } : asked(name)
   const [specialties, setSpecialties] = useState(retyped?.specialties ?? start.specialties)
   const [links, setLinks] = useState<Record<PictureName, string>>({ profileImageUrl: '', coverImageUrl: '' })
 

@@ -21,7 +21,7 @@ function GivenPicture({ link, name, sizes, lazy, initials = 'text-3xl', classNam
   const { src, srcSet } = pictureSource(link)
   return (
     <div className={`overflow-hidden bg-kora-deep ${className}`}>
-      {hasFailed ? (
+      {hasFailed || link === '' ? (
         <span aria-hidden="true" className={`grid size-full place-items-center font-display text-ink-mute ${initials}`}>
           {initialsOf(name)}
         </span>

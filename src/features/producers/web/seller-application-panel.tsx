@@ -73,13 +73,19 @@ export function ApplicationPanel({ application, heading, back, next, className =
             <Fact name="Location">
               <bdi>{placeOf(application)}</bdi>
             </Fact>
-            <Fact name="Years in business">{application.yearsInBusiness}</Fact>
+            <Fact name="Years in business">
+              {application.isAdded && application.yearsInBusiness === 0 ? 'Not known' : application.yearsInBusiness}
+            </Fact>
             {application.isDemo || <Applicant application={application} />}
           </dl>
-          <p className="mb-1 text-ink-mute text-xs">Specialties</p>
+          {application.specialties.length > 0 && <p className="mb-1 text-ink-mute text-xs">Specialties</p>}
           <Specialties list={application.specialties} />
-          <h3 className="heading-plain mt-6 mb-1.5 text-lg leading-tight">Their story</h3>
-          <p className="wrap-anywhere max-w-prose whitespace-pre-line">{application.story}</p>
+          {application.story && (
+            <>
+              <h3 className="heading-plain mt-6 mb-1.5 text-lg leading-tight">Their story</h3>
+              <p className="wrap-anywhere max-w-prose whitespace-pre-line">{application.story}</p>
+            </>
+          )}
         </div>
         {isPending && <Decide application={application} next={next} />}
         {application.status === 'approved' && (
@@ -97,17 +103,25 @@ export function ApplicationPanel({ application, heading, back, next, className =
 const Applicant = ({ application }: { application: StoredApplication }) => (
   <>
     <Fact name="Email">
-      <a href={`mailto:${application.email}`} className="link">
-        {application.email}
-      </a>
+      {application.email === '' ? (
+        'None'
+      ) : (
+        <a href={`mailto:${application.email}`} className="link">
+          {application.email}
+        </a>
+      )}
     </Fact>
     <Fact name="Mobile number">
-      <a href={`tel:${application.mobileNumber}`} className="link">
-        {application.mobileNumber}
-      </a>
+      {application.mobileNumber === '' ? (
+        'None'
+      ) : (
+        <a href={`tel:${application.mobileNumber}`} className="link">
+          {application.mobileNumber}
+        </a>
+      )}
     </Fact>
-    <Fact name="Applied on">{formatDay(application.createdAt)}</Fact>
-    {application.decidedAt && <Fact name="Decided on">{formatDay(application.decidedAt)}</Fact>}
+    <Fact name={application.isAdded ? 'Added on' : 'Applied on'}>{formatDay(application.createdAt)}</Fact>
+    {!application.isAdded && application.decidedAt && <Fact name="Decided on">{formatDay(application.decidedAt)}</Fact>}
   </>
 )
 

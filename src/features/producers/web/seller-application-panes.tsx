@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { startAt } from '#web/start-at.ts'
 import { DemoMark } from '#web/ui/demo-mark.tsx'
@@ -8,6 +8,8 @@ import { ListPager } from '#web/ui/list-pager.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
+import { NoneFit } from '#web/ui/seller-list.tsx'
+import { ListSearch } from '#web/ui/seller-list-search.tsx'
 import type { StoredApplication } from '../producers.contract.ts'
 import { Portrait } from './producer-pictures.tsx'
 import { ApplicationPanel } from './seller-application-panel.tsx'
@@ -20,10 +22,13 @@ interface ApplicationPanesProps {
   /** The word after the number: "approved". */
   counted: string
   empty: { title: string; text: string }
+  /** What is listed. */
+  what: string
+  actions?: ReactNode
 }
 
 /** The list and the application of `?id=`; one of them on narrow screens. */
-export function ApplicationPanes({ list, title, label, counted, empty }: ApplicationPanesProps) {
+export function ApplicationPanes({ list, title, label, counted, empty, what, actions }: ApplicationPanesProps) {
   const { applications, total, page, pages } = list
   const [searchParams] = useSearchParams()
   const asked = searchParams.get('id')
@@ -38,19 +43,26 @@ export function ApplicationPanes({ list, title, label, counted, empty }: Applica
     startAt(asked ? heading.current : document.querySelector('main h1'))
   }, [asked])
 
-  const linkTo = (id: string) => `?${new URLSearchParams(page > 1 ? { page: String(page), id } : { id })}`
+  const q = searchParams.get('q') ?? ''
+  const here = { ...(q ? { q } : {}), ...(page > 1 ? { page: String(page) } : {}) }
+  const linkTo = (id: string) => `?${new URLSearchParams({ ...here, id })}`
   const at = applications.findIndex(({ _id }) => _id === open?._id)
   const after = applications[at + 1] ?? applications[at - 1]
   return (
     <>
       <div className={isAsked ? 'max-lg:sr-only' : ''}>
-        <SellerHead title={title} text={total > 0 && `${total} ${counted}`} />
+        <SellerHead title={title} text={total > 0 && (q ? `${total} found` : `${total} ${counted}`)}>
+          {actions}
+        </SellerHead>
+        {(q || total > 0) && (
+          <div className="mb-5 max-w-184">
+            <ListSearch label={`Search ${what}`} placeholder="Name or place" />
+          </div>
+        )}
       </div>
       <PostRefused />
       {open === undefined ? (
-        <Panel>
-          <EmptyState {...empty} art="stall" />
-        </Panel>
+        <Panel>{q ? <NoneFit title="Nobody of that name or place" /> : <EmptyState {...empty} art="stall" />}</Panel>
       ) : (
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-seller-panel lg:gap-6">
           <Panel aria-label={label} className={isAsked ? 'max-lg:hidden' : ''}>
@@ -71,7 +83,7 @@ export function ApplicationPanes({ list, title, label, counted, empty }: Applica
             key={open._id}
             application={open}
             heading={heading}
-            back={page > 1 ? `?page=${page}` : '?'}
+            back={`?${new URLSearchParams(here)}`}
             next={after?._id}
             className={isAsked ? '' : 'max-lg:hidden'}
           />

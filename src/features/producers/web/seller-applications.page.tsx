@@ -6,10 +6,12 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router'
+import { MAX_SEARCH_LENGTH } from '#shared/paging.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { decideApplication, listApplications } from '../producers.contract.ts'
 import { ApplicationPanes } from './seller-application-panes.tsx'
 
@@ -52,7 +54,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 
 export function loader({ request, url, context }: LoaderFunctionArgs) {
   const { status } = pageAt(url)
-  const query = { status, page: askedPage(request), limit: SELLER_PAGE_SIZE }
+  const q = url.searchParams.get('q')?.slice(0, MAX_SEARCH_LENGTH)
+  const query = { status, page: askedPage(request), limit: SELLER_PAGE_SIZE, ...(q ? { q } : {}) }
   return askAsSeller(context, (api) => api(listApplications, { query }))
 }
 
@@ -72,7 +75,12 @@ export const action = (args: ActionFunctionArgs) =>
 export default function SellerApplicationsPage() {
   const list = useLoaderData<typeof loader>()
   const page = pageAt(useLocation())
-  return list && <ApplicationPanes list={list} {...page} />
+  const actions = page === approved && (
+    <ButtonLink to="/seller/producers/new" variant="line">
+      Add a producer
+    </ButtonLink>
+  )
+  return list && <ApplicationPanes list={list} {...page} actions={actions} />
 }
 
 export function ErrorBoundary() {

@@ -19,9 +19,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { TakeOut } from '#web/ui/take-out.tsx'
 import { applicationFields, refusedIn, sampleFields, type TypedApplication } from '../application-form.rules.ts'
+import { papersProblems } from '../papers.rules.ts'
 import {
   editProducer,
   getApplication,
+  type Papers,
   type StoredApplication,
   suspendProducer,
   unsuspendProducer,
@@ -31,6 +33,7 @@ import { sendsFromProblems } from '../sends-from.rules.ts'
 import { applicationFormEn } from './application.words.en.ts'
 import { ApplicationForm, type FormUse } from './application-form.tsx'
 import { CONSENT, LedgerConsentForm, readConsent } from './ledger-consent-form.tsx'
+import { PAPERS, PapersForm, readPapers } from './seller-papers-form.tsx'
 import { readSendsFrom, SENDS, SendsFromForm } from './seller-sends-from-form.tsx'
 
 const title = 'Edit Producer'
@@ -47,11 +50,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 const reword: Reword = (refused) => {
   const { fields, ...words } = refusedIn(editing.failed)(refused)
-  return { ...words, fields: { ...fields, ...sendsFromProblems(refused.fields) } }
+  return { ...words, fields: { ...fields, ...sendsFromProblems(refused.fields), ...papersProblems(refused.fields) } }
 }
 
 function readChange(intent: string, form: FormData) {
   if (intent === SENDS) return { sendsFrom: readSendsFrom(form) }
+  if (intent === PAPERS) return { papers: readPapers(form) }
   if (intent === CONSENT) return { ledgerConsent: readConsent(form) }
   return readEdited(form)
 }
@@ -87,7 +91,8 @@ const typedOf = ({
   ...texts
 }: StoredApplication): TypedApplication => ({
   ...texts,
-  yearsInBusiness: String(yearsInBusiness),
+  // Where the shop does not know, 0.
+  yearsInBusiness: yearsInBusiness === 0 ? '' : String(yearsInBusiness),
   specialties: specialties.join(', '),
 })
 
@@ -105,15 +110,16 @@ const editing: FormUse = {
   failed: 'Not saved. Please try again.',
   isDraftKept: false,
   hasContact: true,
+  isByShop: true,
 }
 const editingSample: FormUse = { ...editing, note: 'Shows on their page at once.', hasContact: false }
 
 export default function SellerProducerPage() {
   const answer = useLoaderData<typeof loader>()
-  return answer && <EditProducer key={answer.application._id} application={answer.application} />
+  return answer && <EditProducer key={answer.application._id} {...answer} />
 }
 
-function EditProducer({ application }: { application: StoredApplication }) {
+function EditProducer({ application, papers }: { application: StoredApplication; papers?: Papers | undefined }) {
   const { _id, name, isSuspended, isDemo } = application
   const may = useMay()
   return (
@@ -151,6 +157,7 @@ function EditProducer({ application }: { application: StoredApplication }) {
       <Panel className="max-w-184 p-5 nav:p-6">
         <ApplicationForm start={typedOf(application)} use={isDemo ? editingSample : editing} />
       </Panel>
+      {papers && !isDemo && <PapersForm key={JSON.stringify(papers)} start={papers} />}
       <SendsFromForm key={JSON.stringify(application.sendsFrom)} start={application.sendsFrom} />
       <LedgerConsentForm key={String(application.ledgerConsent)} start={application.ledgerConsent} />
       {may('money') && (

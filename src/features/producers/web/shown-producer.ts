@@ -15,8 +15,8 @@ export function shownProducer(producer: Producer): ShownProducer {
 export const placeOf = ({ location, country }: Pick<Producer, 'location' | 'country'>) =>
   location.toLowerCase().endsWith(country.toLowerCase()) ? location : `${location}, ${country}`
 
-/** "12 years at it"; empty for beginners. */
+/** Empty for beginners, and where the shop does not know. */
 export function yearsAt(years: number) {
-  if (years === 0) return 'Just begun'
+  if (years === 0) return ''
   return years === 1 ? '1 year in business' : `${years} years in business`
 }

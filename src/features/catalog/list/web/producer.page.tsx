@@ -5,7 +5,7 @@ import { getProducer } from '#features/producers/producers.contract.ts'
 import { pictureSource, producerUrl, storyExcerpt } from '#features/producers/producers.rules.ts'
 import { Pager } from '#features/producers/web/pager.tsx'
 import { Cover, Portrait } from '#features/producers/web/producer-pictures.tsx'
-import { placeOf, shownProducer, yearsAt } from '#features/producers/web/shown-producer.ts'
+import { placeOf, type ShownProducer, shownProducer, yearsAt } from '#features/producers/web/shown-producer.ts'
 import { Specialties } from '#features/producers/web/specialties.tsx'
 import type { Api } from '#shared/api-client.ts'
 import { formatMonth } from '#shared/day.ts'
@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
     title: page > 1 ? `${producer.name}, page ${page}` : producer.name,
     description: storyExcerpt(`${placeOf(producer)}. ${producer.story}`, DESCRIPTION_LENGTH),
     path: page > 1 ? `${path}?page=${page}` : path,
-    image: producer.cover ? sharePicture(producer.cover) : { src: pictureSource(producer.coverImageUrl).src },
+    ...imageOf(producer),
     type: 'article',
   })
 }
@@ -54,6 +54,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (list === UNREAD) return { producer, earned, page: 1, pages: 1, products: UNREAD }
   const { products, page, pages } = list
   return { producer, earned, page, pages, products: products.map(toOwnCard) }
+}
+
+function imageOf({ cover, coverImageUrl }: ShownProducer) {
+  if (cover) return { image: sharePicture(cover) }
+  return coverImageUrl ? { image: { src: pictureSource(coverImageUrl).src } } : {}
 }
 
 /** Whose page it is stands above. */

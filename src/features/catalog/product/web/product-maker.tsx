@@ -11,7 +11,10 @@ export const toMaker = ({ _id, name, profileImageUrl, story, isDemo, ...producer
   _id,
   name,
   profileImageUrl,
-  about: `${placeOf(producer)}. ${yearsAt(producer.yearsInBusiness)}.`,
+  about: [placeOf(producer), yearsAt(producer.yearsInBusiness)]
+    .flatMap((text) => text && `${text}.`)
+    .join(' ')
+    .trim(),
   line: storyLine(story),
   ...(isDemo && { isDemo }),
 })
@@ -32,7 +35,7 @@ export function ProductMaker({ maker }: { maker: Maker }) {
       <p className="wrap-anywhere col-span-full">
         {line}{' '}
         <Link to={producerUrl(_id)} prefetch="intent" className="link whitespace-nowrap">
-          Read their story
+          {line ? 'Read their story' : 'See their page'}
         </Link>
       </p>
     </section>

@@ -44,6 +44,12 @@ test('an approved producer is edited, suspended with their products, and taken b
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
   expect((await page.request.get(producer.path)).status()).toBe(200)
   expect((await page.request.get(url)).status()).toBe(200)
+
+  const tabs = page.getByRole('navigation', { name: 'Of this producer' })
+  await expect(tabs.getByRole('link', { name: 'Record' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`${producer.name} anew taken back`)
 })
 
 test('a sample producer is marked as the demo’s, and edited without an email address', async ({ page }) => {

@@ -34,6 +34,7 @@ import { applicationFormEn } from './application.words.en.ts'
 import { ApplicationForm, type FormUse } from './application-form.tsx'
 import { CONSENT, LedgerConsentForm, readConsent } from './ledger-consent-form.tsx'
 import { PAPERS, PapersForm, readPapers } from './seller-papers-form.tsx'
+import { ProducerTabs } from './seller-producer-tabs.tsx'
 import { readSendsFrom, SENDS, SendsFromForm } from './seller-sends-from-form.tsx'
 
 const title = 'Edit Producer'
@@ -143,6 +144,7 @@ function EditProducer({ application, papers }: { application: StoredApplication;
           keep="Keep in the shop"
         />
       </SellerHead>
+      <ProducerTabs id={_id} />
       {isSuspended && (
         <Notice tone="wait" className="mb-5">
           This producer is suspended: their page and products are not in the shop. Take them back, and all is as it was.

@@ -44,8 +44,8 @@ export const PayoutAccount = z.discriminatedUnion('kind', [BankAccount, UpiAccou
 export type PayoutAccount = z.output<typeof PayoutAccount>
 
 /** "SBI, ends in 4417"; a UPI ID with a phone number shows its end, too. */
-export function accountLabel(account: PayoutAccount) {
-  if (account.kind === 'bank') return `${account.bank}, ends in ${account.accountNumber.slice(-4)}`
+export function accountLabel(account: PayoutAccount, ends = 'ends in') {
+  if (account.kind === 'bank') return `${account.bank}, ${ends} ${account.accountNumber.slice(-4)}`
   const [, end] = /^\d*(\d{4}@.*)$/.exec(account.upi) ?? []
-  return end === undefined ? `UPI ${account.upi}` : `UPI, ends in ${end}`
+  return end === undefined ? `UPI ${account.upi}` : `UPI, ${ends} ${end}`
 }

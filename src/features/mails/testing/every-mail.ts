@@ -122,6 +122,10 @@ export async function everyMail(): Promise<ShownMail[]> {
       'payout failed': payoutFailedMail.of({ ...payout, reason: 'The number of the account is wrong' }),
       'payout account missing': accountMissingMail.of({ name: producer.name, amountPaise: paise(2146_00) }),
       'payout account changed': accountChangedMail.of({ at: Date.now() }),
+      'payout sent, hi': payoutSentMail.of({ ...payout, name: savita, account: 'SBI, आख़िर में 4417' }, 'hi'),
+      'payout failed, hi': payoutFailedMail.of({ ...payout, account: null, reason: 'खाता नंबर ग़लत है' }, 'hi'),
+      'payout account missing, hi': accountMissingMail.of({ name: savita, amountPaise: paise(2146_00) }, 'hi'),
+      'payout account changed, hi': accountChangedMail.of({ at: Date.now() }, 'hi'),
     }
     const returned = {
       ...({ orderId: newId(), number: 1042, wish: 'refund', paymentType: 'COD', refundPaise: 0 } as const),
@@ -196,7 +200,11 @@ export async function everyMail(): Promise<ShownMail[]> {
       pieces: ['2 × Dip-Glazed Stoneware Vase'],
     }
     for (const kind of [parcelToSendMail, parcelNotToSendMail])
-      mails.set(kind.name, await shop.writeMail({ ...unwritten, ...kind.of(toSend) }))
+      for (const [name, mail] of [
+        [kind.name, kind.of(toSend)],
+        [`${kind.name}, hi`, kind.of(toSend, 'hi')],
+      ] as const)
+        mails.set(name, await shop.writeMail({ ...unwritten, ...mail }))
 
     await tellSeller(shop.deps)
     mails.set('news for the seller', await newest(seller))

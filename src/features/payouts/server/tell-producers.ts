@@ -1,17 +1,24 @@
 import type { Tx } from '#kernel/db/database.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import type { KeptMail } from '#kernel/mail/mail-kinds.ts'
+import type { Language } from '#shared/languages.ts'
 import type { Paise } from '#shared/money.ts'
 import { accountLabel } from '../payouts.account.ts'
-import { accountChangedMail, accountMissingMail, payoutFailedMail, payoutSentMail } from './payout.mails.ts'
+import {
+  accountChangedMail,
+  accountMissingMail,
+  payoutFailedMail,
+  payoutSentMail,
+  payoutWords,
+} from './payout.mails.ts'
 import { readAccount } from './read-account.ts'
 
-/** Queues a mail; false without an address, as for the makers of the demo. */
-async function mailProducer(tx: Tx, producerId: string, mail: KeptMail, now: Date) {
-  const producers = tx.selectFrom('producers').select('email').where('id', '=', producerId)
-  const { email } = (await producers.executeTakeFirst()) ?? {}
-  if (!email) return false
-  await queueMail(tx, { to: email }, mail, now)
+/** Queues a mail in the producer's language; false without an address, as for the makers of the demo. */
+async function mailProducer(tx: Tx, producerId: string, mailIn: (language: Language) => KeptMail, now: Date) {
+  const producers = tx.selectFrom('producers').select(['email', 'language']).where('id', '=', producerId)
+  const reader = await producers.executeTakeFirst()
+  if (!reader?.email) return false
+  await queueMail(tx, { to: reader.email }, mailIn(reader.language), now)
   return true
 }
 
@@ -34,16 +41,29 @@ export async function tellOfPayout(tx: Tx, payoutId: string, now: Date) {
     reason,
   } = payout
   const account = readAccount(payout.account)
-  const said = { payoutId, name, run, amountPaise, account: account && accountLabel(account) }
+  const said = (language: Language) => ({
+    ...{ payoutId, name, run, amountPaise },
+    account: account && accountLabel(account, payoutWords[language].endsIn),
+  })
   if (payout.state === 'sent')
-    await mailProducer(tx, producer_id, payoutSentMail.of({ ...said, madeAt, reference: reference ?? '' }), now)
+    await mailProducer(
+      tx,
+      producer_id,
+      (language) => payoutSentMail.of({ ...said(language), madeAt, reference: reference ?? '' }, language),
+      now,
+    )
   if (payout.state === 'failed')
-    await mailProducer(tx, producer_id, payoutFailedMail.of({ ...said, reason: reason ?? '' }), now)
+    await mailProducer(
+      tx,
+      producer_id,
+      (language) => payoutFailedMail.of({ ...said(language), reason: reason ?? '' }, language),
+      now,
+    )
 }
 
 /** Tells of a changed account without its number. */
 export const tellOfAccount = (tx: Tx, producerId: string, now: Date) =>
-  mailProducer(tx, producerId, accountChangedMail.of({ at: now.getTime() }), now)
+  mailProducer(tx, producerId, (language) => accountChangedMail.of({ at: now.getTime() }, language), now)
 
 interface Unpaid {
   producerId: string
@@ -55,7 +75,9 @@ interface Unpaid {
 export async function askForAccounts(tx: Tx, unpaid: readonly Unpaid[], now: Date) {
   const asked: { producer_id: string; asked_at: number }[] = []
   for (const { producerId, name, due } of unpaid)
-    if (await mailProducer(tx, producerId, accountMissingMail.of({ name, amountPaise: due }), now))
+    if (
+      await mailProducer(tx, producerId, (language) => accountMissingMail.of({ name, amountPaise: due }, language), now)
+    )
       asked.push({ producer_id: producerId, asked_at: now.getTime() })
   if (asked.length === 0) return
   await tx

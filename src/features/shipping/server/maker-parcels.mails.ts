@@ -4,14 +4,15 @@ import { parcelCode } from '#features/orders/parcels/parcels.states.ts'
 import { nothingToPrint } from '#features/orders/parcels/print.contract.ts'
 import type { ParcelRow } from '#features/orders/parcels/server/parcel-answer.ts'
 import { piecesOfParcels } from '#features/orders/parcels/server/parcel-pieces.ts'
-import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { type MailDeps, mailKind } from '#kernel/mail/mail-kinds.ts'
 import type { MailFile } from '#kernel/mail/mail-template.ts'
 import { AppError } from '#shared/app-error.ts'
-import { formatRupees, NO_MONEY } from '#shared/money.ts'
+import { NO_MONEY } from '#shared/money.ts'
 import { PaiseNumber } from '#shared/rupees-codec.ts'
+import { makerParcelEn } from './maker-parcel-words.en.ts'
+import { makerParcelHi } from './maker-parcel-words.hi.ts'
 import { printAsPdf } from './print/print-files.ts'
 
 // Producers who send have no login, so mails tell them what to pack and what is cancelled.
@@ -23,17 +24,8 @@ const MakerParcel = z.object({
   /** Cash that the courier is to collect. */
   cashPaise: PaiseNumber,
 })
-type MakerParcel = z.output<typeof MakerParcel>
 
-const why = ({ storeName }: Config) => `You get this mail because you send what you make for ${storeName} by yourself.`
-
-const notToSend = ({ config }: Pick<MailDeps, 'config'>, { code, pieces }: MakerParcel) => ({
-  subject: `${config.storeName}: do not send parcel ${code}`,
-  heading: `Parcel ${code} is cancelled.`,
-  text: 'Please do not send it. If the courier has it already, answer this mail, and we look after it.',
-  blocks: [{ title: 'What was in it', lines: pieces }],
-  why: why(config),
-})
+const words = { en: makerParcelEn, hi: makerParcelHi }
 
 /** The slip and the label of now; undefined: there is nothing to send. */
 async function papersOf(deps: MailDeps, parcelId: string): Promise<MailFile | undefined> {
@@ -47,31 +39,16 @@ async function papersOf(deps: MailDeps, parcelId: string): Promise<MailFile | un
 }
 
 /** Tells the producer to send a confirmed parcel, with slip and label; not if it was cancelled meanwhile. */
-export const parcelToSendMail = mailKind('parcel to send', MakerParcel, async (deps, parcel) => {
-  const { config } = deps
-  const { code, cashPaise, pieces } = parcel
+export const parcelToSendMail = mailKind('parcel to send', MakerParcel, async (deps, parcel, language) => {
+  const { storeName } = deps.config
   const papers = await papersOf(deps, parcel.parcelId)
-  if (!papers) return notToSend(deps, parcel)
-  return {
-    subject: `${config.storeName}: please send parcel ${code}`,
-    heading: 'You have a parcel to send.',
-    text: 'Please print the attached pages. The slip goes into the parcel, the label onto it.',
-    blocks: [
-      { title: `Parcel ${code}`, lines: pieces },
-      {
-        text:
-          cashPaise > 0
-            ? `The courier collects ${formatRupees(cashPaise)} in cash at the door.`
-            : 'It is paid: the courier collects nothing.',
-      },
-      { note: 'When the courier has it, answer this mail with the name of the courier and the tracking number.' },
-    ],
-    why: why(config),
-    files: [{ ...papers, name: `${code}.pdf` }],
-  }
+  if (!papers) return words[language].keep(storeName, parcel)
+  return { ...words[language].send(storeName, parcel), files: [{ ...papers, name: `${parcel.code}.pdf` }] }
 })
 
-export const parcelNotToSendMail = mailKind('parcel not to send', MakerParcel, notToSend)
+export const parcelNotToSendMail = mailKind('parcel not to send', MakerParcel, ({ config }, parcel, language) =>
+  words[language].keep(config.storeName, parcel),
+)
 
 /** Mails the producers of these parcels to pack them, or not to send them. The seller tells those without e-mail. */
 export async function mailMakers(
@@ -85,7 +62,7 @@ export async function mailMakers(
   if (theirs.length === 0) return
   const makers = await tx
     .selectFrom('producers')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'language'])
     .where(
       'id',
       'in',
@@ -95,15 +72,15 @@ export async function mailMakers(
   const kind = what === 'send' ? parcelToSendMail : parcelNotToSendMail
   const pieces = await piecesOfParcels(tx, theirs)
   for (const parcel of theirs) {
-    const to = makers.find(({ id }) => id === parcel.sender_id)?.email
-    if (!to) continue
-    const mail = kind.of({
+    const maker = makers.find(({ id }) => id === parcel.sender_id)
+    if (!maker?.email) continue
+    const told = {
       parcelId: parcel.id,
       code: parcelCode(order.number, parcel.number),
       pieces: (pieces.get(parcel.id) ?? []).map(({ name, quantity }) => `${quantity} × ${name}`),
       cashPaise: parcel.cash_received_paise > 0 ? NO_MONEY : parcel.cash_paise,
-    })
-    await queueMail(tx, { to }, mail, now)
+    }
+    await queueMail(tx, { to: maker.email }, kind.of(told, maker.language), now)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Feature } from '#kernel/feature.ts'
 import { orderPlacedMail } from './mails/server/order.mails.ts'
 import { orderStepMail } from './mails/server/order-step.mails.ts'
 import { ordersEn } from './orders.words.en.ts'
+import { ordersHi } from './orders.words.hi.ts'
 import { deleteOldKeys } from './place/server/idempotency-key.ts'
 import { agreedRefund } from './refunds/server/refund-order.ts'
 import { orderTextsJob } from './server/order-texts.ts'
@@ -13,5 +14,5 @@ export const orders = {
   tidy: deleteOldKeys,
   jobs: (deps) => [orderTextsJob(deps)],
   mails: [orderPlacedMail, orderStepMail],
-  words: { en: ordersEn },
+  words: { en: ordersEn, hi: ordersHi },
 } satisfies Feature

@@ -15,7 +15,7 @@ export function StoreFrame({ topBar, children }: { topBar: ReactNode; children: 
       </SkipLink>
       <section
         aria-label={say('Delivery and payment')}
-        className={`bg-kajal px-4 py-1.75 text-white text-xs print:hidden ${Switch ? 'relative pr-24' : 'text-center'}`}
+        className={`bg-kajal px-4 py-1.75 text-white text-xs print:hidden ${Switch ? 'relative flex min-h-11 flex-wrap items-center pr-24' : 'text-center'}`}
       >
         {SHIPPING_OFFER && <p className="xs:inline">{say('Free shipping on every order')}</p>}
         <p className="before:text-ash xs:inline xs:before:mx-2.5 xs:before:content-['·']">

@@ -15,8 +15,8 @@ export function SwitchLanguage({ place }: SwitchPlace) {
   const lang = { lang: other, hrefLang: other }
   if (place === 'strip')
     return (
-      <p className="absolute top-0 right-0 px-4 py-1.75">
-        <Link to={to} {...lang} className="underline underline-offset-link touch-above">
+      <p className="absolute top-0 right-0">
+        <Link to={to} {...lang} className="inline-flex min-h-11 items-center px-4 underline underline-offset-link">
           {ownNames[other]}
         </Link>
       </p>

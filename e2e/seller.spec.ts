@@ -196,6 +196,7 @@ test('one application is approved, another rejected, and both stand in their lis
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   const reject = page.getByRole('dialog', { name: `Reject ${refused.name}?` })
   await expect(reject.getByRole('button', { name: 'Keep pending' })).toBeFocused()
+  await reject.getByLabel('What they are told').fill('We have many weavers now.')
   await reject.getByRole('button', { name: 'Reject application' }).click()
   await expect(toast(page, `${refused.name} is rejected`)).toBeVisible()
 
@@ -205,7 +206,8 @@ test('one application is approved, another rejected, and both stand in their lis
   await expect(page.getByRole('article').getByText('Approved', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await open(page, '/seller/rejected-producers')
-  await expect(page.getByRole('link', { name: refused.name })).toBeVisible()
+  await page.getByRole('link', { name: refused.name }).click()
+  await expect(page.getByRole('article')).toContainText('We have many weavers now.')
   await expect(page.getByRole('link', { name: kept.name })).toHaveCount(0)
 })
 

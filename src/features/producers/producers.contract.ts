@@ -14,6 +14,7 @@ import { cleanNumber, gstStatuses, paperProblem, papersFields } from './papers.r
 import { appError, finding, message } from './producers.messages.ts'
 import {
   applicationStatuses,
+  MAX_ANSWER_LENGTH,
   MAX_PICTURE_BYTES,
   MAX_PICTURE_LINK_LENGTH,
   MAX_SPECIALTIES,
@@ -148,6 +149,8 @@ export const StoredApplication = Producer.extend({
   language: z.enum(languages),
   createdAt: IsoTime,
   decidedAt: IsoTime.optional(),
+  /** What they were told when they were rejected. */
+  answer: z.string().optional(),
   /** Approved, but out of the shop with all products. */
   isSuspended: z.boolean(),
   /** A sample of the demo has no e-mail and no phone. */
@@ -184,13 +187,16 @@ export const listApplications = endpoint('GET', '/api/producer/applications', {
   response: z.object({ applications: z.array(StoredApplication), ...pageFields }),
 })
 
-/** Idempotent; the reverse decision is 409. */
+/** Idempotent; the reverse decision is 409. Who is rejected reads `message` in their mail. */
 export const decideApplication = endpoint('PATCH', '/api/producer/status/:id', {
   access: 'seller',
   rights: ['producers'],
   summary: 'Approve or reject an application',
   params: z.object({ id: Id }),
-  body: z.object({ status: z.enum(['approved', 'rejected'], { error: finding('DECISION_MISSING') }) }),
+  body: z.object({
+    status: z.enum(['approved', 'rejected'], { error: finding('DECISION_MISSING') }),
+    message: personText(message('DECISION_ANSWER'), MAX_ANSWER_LENGTH).optional(),
+  }),
   response: Changed,
   errors: [applicationNotFound, alreadyDecided],
 })

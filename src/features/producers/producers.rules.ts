@@ -11,6 +11,8 @@ export const splitSpecialties = (typed: string | readonly string[]) =>
 /** The most texts, and their greatest length. */
 export const MAX_SPECIALTIES = 20
 export const MAX_SPECIALTY_LENGTH = 100
+/** Of the sentence to who is rejected. */
+export const MAX_ANSWER_LENGTH = 500
 export const MAX_STORY_LENGTH = 5000
 export const MAX_YEARS = 150
 export const MAX_PICTURE_LINK_LENGTH = 2000

@@ -28,6 +28,7 @@ export const producersEn = {
   LINK_WITHOUT_HTTPS: 'Start the link with https://',
   UPLOAD_GONE: 'This picture is not here any more. Upload it again',
   SAMPLE_HAS_NO_CONTACT: 'A sample producer of the demo has no email address and no mobile number',
+  DECISION_ANSWER: 'what they are told',
   DECISION_MISSING: 'Choose approved or rejected',
   CONSENT_NOT_YES_OR_NO: 'Say yes or no',
   PRODUCER_CHANGE_MISSING: 'Say what changes',

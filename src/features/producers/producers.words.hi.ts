@@ -32,6 +32,7 @@ export const producersHi: SameWords<typeof producersEn> = {
   LINK_WITHOUT_HTTPS: 'लिंक https:// से शुरू कीजिए',
   UPLOAD_GONE: 'यह फ़ोटो अब यहाँ नहीं है। इसे फिर से भेजिए',
   SAMPLE_HAS_NO_CONTACT: 'नमूने के कारीगर का न ईमेल होता है, न मोबाइल नंबर',
+  DECISION_ANSWER: 'उन्हें क्या कहना है',
   DECISION_MISSING: 'हाँ या अभी नहीं, एक चुनें',
   CONSENT_NOT_YES_OR_NO: 'हाँ या नहीं चुनें',
   PRODUCER_CHANGE_MISSING: 'क्या बदलना है, यह लिखिए',

@@ -100,7 +100,10 @@ export async function everyMail(): Promise<ShownMail[]> {
       'removed from team': removedMail.of({ name, by: 'Meera Joshi', email: seller }),
       'application received': applicationReceivedMail.of({ name }),
       'application approved': applicationApprovedMail.of({ id: 'ananya', name }),
-      'application rejected': applicationRejectedMail.of({ name }),
+      'application rejected': applicationRejectedMail.of({
+        name,
+        answer: 'We have many weavers now. Write again in spring.',
+      }),
       'producer address changed': producerEmailChangedMail.of({ name }),
       'confirm alert': confirmAlertMail.of({ token, name: vase.name, days: 7 }),
       'product is back': backInStockMail.of({ token, products: [vase] }),

@@ -46,6 +46,7 @@ export type ApplicationRow = ShownRow &
   > & {
     status: ApplicationStatus
     decided_at: number | null
+    answer?: string | null
   }
 
 const inBoth = [
@@ -66,7 +67,7 @@ const otherRows = (db: Db) =>
   db
     .selectFrom('producer_applications')
     .where('status', '<>', 'approved')
-    .select([...inBoth, 'status', 'decided_at'])
+    .select([...inBoth, 'status', 'decided_at', 'answer'])
     .select([
       sql<number | null>`cast(null as bigint)`.as('suspended_at'),
       sql<string | null>`cast(null as text)`.as('sends_from'),
@@ -79,6 +80,7 @@ const producerRows = (db: Db) =>
   db
     .selectFrom('producers')
     .select([...inBoth, sql<ApplicationStatus>`'approved'`.as('status'), 'approved_at as decided_at'])
+    .select(sql<string | null>`cast(null as text)`.as('answer'))
     .select(['suspended_at', 'sends_from', 'ledger_consent', 'demo', 'application_id'])
 
 /** As the seller sees a producer. */
@@ -99,6 +101,7 @@ export const toApplication = (row: ApplicationRow): StoredApplication => ({
   status: row.status,
   createdAt: new Date(row.created_at),
   ...(row.decided_at === null ? {} : { decidedAt: new Date(row.decided_at) }),
+  ...(row.answer ? { answer: row.answer } : {}),
   isSuspended: row.suspended_at !== null,
   isDemo: row.demo === 1,
   ...(row.status === 'approved' && row.application_id === null && row.demo === 0 ? { isAdded: true } : {}),

@@ -35,14 +35,27 @@ declare module '#kernel/deps.ts' {
   }
 }
 
+interface Decision {
+  to: 'approved' | 'rejected'
+  /** What who is rejected is told. */
+  message: string | undefined
+}
+
 /** What was sent becomes a record of its own, which changes from then on, or stays as it was sent. */
-async function decide(deps: Deps, tx: Tx, who: Principal, application: Application, to: 'approved' | 'rejected') {
+async function decide(deps: Deps, tx: Tx, who: Principal, application: Application, { to, message }: Decision) {
   const { id, email, name, language } = application
   const now = deps.now()
-  const decided = { status: to, decided_at: now.getTime(), decided_by: who.id, pending_email: null }
+  const answer = to === 'rejected' ? message : undefined
+  const decided = {
+    status: to,
+    answer: answer ?? null,
+    decided_at: now.getTime(),
+    decided_by: who.id,
+    pending_email: null,
+  }
   await tx.updateTable('producer_applications').set(decided).where('id', '=', id).execute()
   if (to === 'approved') {
-    const { status, decided_at, decided_by, shop_told, pending_email, ...told } = application
+    const { status, decided_at, decided_by, shop_told, pending_email, answer: _, ...told } = application
     await tx
       .insertInto('producers')
       .values({ ...told, application_id: id, approved_at: now.getTime() })
@@ -52,7 +65,7 @@ async function decide(deps: Deps, tx: Tx, who: Principal, application: Applicati
   const mail =
     to === 'approved'
       ? applicationApprovedMail.of({ id, name }, language)
-      : applicationRejectedMail.of({ name }, language)
+      : applicationRejectedMail.of({ name, answer }, language)
   await queueMail(tx, { to: email }, mail, now)
 }
 
@@ -64,7 +77,13 @@ async function followWithProducts(deps: Deps, tx: Tx, id: string, isSuspended: b
 }
 
 /** Makes a move with its effect; idempotent. Answers once all products have followed. Throws APPLICATION_NOT_FOUND, ALREADY_DECIDED, NOT_APPROVED. */
-export async function moveProducer(deps: Deps, who: Principal, id: string, happening: ProducerHappening) {
+export async function moveProducer(
+  deps: Deps,
+  who: Principal,
+  id: string,
+  happening: ProducerHappening,
+  told?: string,
+) {
   const { from, to, done, action, summary, said, effect } = producerMoves[happening]
   const name = await transact(deps, async (tx) => {
     const { application, producer } = await lockWithApplication(tx, id)
@@ -73,9 +92,11 @@ export async function moveProducer(deps: Deps, who: Principal, id: string, happe
     if (done.includes(state)) return name
     if (state !== from)
       throw from === 'pending' ? alreadyDecided({ status: state === 'suspended' ? 'approved' : state }) : notApproved()
-    if (application && to !== 'suspended' && to !== 'pending') await decide(deps, tx, who, application, to)
+    if (application && to !== 'suspended' && to !== 'pending')
+      await decide(deps, tx, who, application, { to, message: told })
     else await followWithProducts(deps, tx, id, to === 'suspended')
-    const changes = changesBetween({ Status: state }, { Status: to })
+    const answered: Record<string, string> = to === 'rejected' && told ? { 'What they were told': told } : {}
+    const changes = changesBetween({ Status: state }, { Status: to, ...answered })
     await recordAct(tx, { who, action, subject: id, summary: summary(name), changes, at: deps.now() })
     return name
   })

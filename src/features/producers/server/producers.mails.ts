@@ -22,8 +22,12 @@ export const applicationApprovedMail = mailKind(
 
 export const applicationRejectedMail = mailKind(
   'application rejected',
-  z.object({ name: z.string() }),
-  ({ config }, { name }, language) => words[language].rejected({ ...config, name }),
+  z.object({ name: z.string(), answer: z.string().optional() }),
+  ({ config }, { name, answer }, language) => ({
+    ...words[language].rejected({ ...config, name }),
+    // As somebody of the shop wrote it.
+    ...(answer ? { blocks: [{ text: answer }] } : {}),
+  }),
 )
 
 /** Tells the old address of the change, without the new one. */

@@ -268,6 +268,24 @@ describe('deciding', () => {
     ).rejects.toMatchObject({ status: 401 })
   })
 
+  it('tells who is rejected why, in the mail, and keeps it', async () => {
+    const { _id, email } = await applied()
+    const why = 'We have many weavers now. Write again in spring.'
+    const url = `/api/producer/status/${_id}`
+    const payload = { status: 'rejected', message: ` ${why} ` }
+    const answer = await seller.send({ method: 'PATCH', url, payload })
+    expect(answer.json().application).toMatchObject({ status: 'rejected', answer: why })
+    expect((await shop.mailsTo(email)).at(-1)?.text_body.replace(/\s+/g, ' ')).toContain(why)
+    const other = await applied()
+    for (const message of ['', 7, 'a'.repeat(501)]) {
+      const refused = await seller.send({
+        ...{ method: 'PATCH', url: `/api/producer/status/${other._id}` },
+        payload: { status: 'rejected', message },
+      })
+      expect(refused.statusCode).toBe(400)
+    }
+  })
+
   it('64 at once make one transition and one mail', async () => {
     const { _id, name, email } = await applied()
     const answers = await Promise.all(

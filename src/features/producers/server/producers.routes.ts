@@ -12,7 +12,7 @@ export function producerRoutes(app: FastifyInstance) {
   implement(app, contract, {
     submitApplication: ({ body, request }) => applications.submitApplication(deps, body, request.language),
     listApplications: ({ query }) => applications.listApplications(deps.db, query),
-    decideApplication: ({ session, params, body }) => moveProducer(deps, session, params.id, body.status),
+    decideApplication: ({ session, params, body }) => moveProducer(deps, session, params.id, body.status, body.message),
     getApplication: ({ params }) => applications.getApplication(deps.db, params.id),
     listProducers: ({ query, db }) => producers.listProducers(db, query),
     listSamples: ({ db }) => producers.listSamples({ ...deps, db }),

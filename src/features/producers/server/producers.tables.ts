@@ -27,6 +27,8 @@ export interface ProducerTables {
     search_text: string
     /** The e-mail address while the application waits. */
     pending_email: string | null
+    /** The sentence with which it was rejected, if there was one. */
+    answer: Generated<string | null>
     /** In which it was written. */
     language: Generated<Language>
   }

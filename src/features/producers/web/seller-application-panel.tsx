@@ -6,11 +6,13 @@ import { AskFirst } from '#web/ui/ask-first.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DemoMark } from '#web/ui/demo-mark.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { StoredApplication } from '../producers.contract.ts'
+import { MAX_ANSWER_LENGTH } from '../producers.rules.ts'
 import { Cover, Portrait } from './producer-pictures.tsx'
 import { placeOf } from './shown-producer.ts'
 import { Specialties } from './specialties.tsx'
@@ -80,6 +82,12 @@ export function ApplicationPanel({ application, heading, back, next, className =
           </dl>
           {application.specialties.length > 0 && <p className="mb-1 text-ink-mute text-xs">Specialties</p>}
           <Specialties list={application.specialties} />
+          {application.answer && (
+            <>
+              <h3 className="heading-plain mt-6 mb-1.5 text-lg leading-tight">What they were told</h3>
+              <p className="wrap-anywhere max-w-prose">{application.answer}</p>
+            </>
+          )}
           {application.story && (
             <>
               <h3 className="heading-plain mt-6 mb-1.5 text-lg leading-tight">Their story</h3>
@@ -143,7 +151,7 @@ const words = {
   },
   rejected: {
     verb: 'Reject',
-    text: 'They will move to Rejected. This cannot be undone here.',
+    text: 'They are told by email and move to Rejected. This cannot be undone here.',
     confirm: 'Reject application',
     look: 'danger',
   },
@@ -179,6 +187,19 @@ function Decide({ application: { _id, name }, next = '' }: DecideProps) {
               </>
             }
             text={text}
+            choices={
+              decision === 'rejected' && (
+                <TextAreaField
+                  name="message"
+                  label="What they are told"
+                  hint="A sentence or two for their mail: why not, and what would help."
+                  optional
+                  rows={3}
+                  maxLength={MAX_ANSWER_LENGTH}
+                  className="my-4"
+                />
+              )
+            }
             confirm={confirm}
             keep="Keep pending"
             danger={look === 'danger'}

@@ -63,7 +63,11 @@ export function loader({ request, url, context }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
     const status = formText(form, 'intent') === 'approved' ? 'approved' : 'rejected'
-    const { message } = await api(decideApplication, { params: { id: formText(form, 'id') }, body: { status } })
+    const answer = formText(form, 'message').trim()
+    const { message } = await api(decideApplication, {
+      params: { id: formText(form, 'id') },
+      body: { status, ...(answer ? { message: answer } : {}) },
+    })
     const { searchParams } = new URL(args.url)
     const next = formText(form, 'next')
     searchParams.delete('decide')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { applicationsOf, asSeller, newApplication } from './applications.ts'
+import { mailsTo } from './mail.ts'
 import { expect, expectAccessible, expectToFit, open, test, toast } from './shop-test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -113,4 +114,63 @@ test('without JavaScript the shop finds what is wrong, in Hindi', async ({ brows
   await expect(page.getByRole('alert').filter({ hasText: '1 चीज़ ठीक करनी है' })).toBeVisible()
   await expect(page.getByText('लिंक https:// से शुरू कीजिए').first()).toBeVisible()
   await context.close()
+})
+
+test('the mail leads the applicant to what became of the form, in both languages', async ({ page, request }) => {
+  const application = { ...newApplication(), name: 'सविता देवी' }
+  await open(page, '/hi/producerform')
+  for (const [name, value] of Object.entries({ ...application, location: 'भुज', country: 'भारत' }))
+    await field(page, name).fill(value)
+  await page.getByRole('button', { name: 'फ़ॉर्म भेजें' }).click()
+  await expect(page.getByRole('heading', { name: 'फ़ॉर्म मिल गया' })).toBeFocused()
+  let path = ''
+  await expect(async () => {
+    const [mail] = await mailsTo(application.email)
+    path = /\/hi\/application\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    expect(path).not.toBe('')
+  }).toPass({ timeout: 15_000 })
+
+  const answer = await open(page, path)
+  expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  await expect(page.getByRole('heading', { name: 'सविता देवी', level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-current=step]')).toContainText('पढ़ा जाएगा')
+  expect(await englishLeft(page)).toEqual(['WhatsApp पर भेजें'])
+  await expectAccessible(page)
+  await expectToFit(page)
+  const share = page.getByRole('link', { name: 'WhatsApp पर भेजें' })
+  expect(new URL(String(await share.getAttribute('href'))).searchParams.get('text')).toContain(path)
+
+  await page.getByRole('region', { name: 'डिलीवरी और पेमेंट' }).getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(path.slice('/hi'.length))
+  await expect(page.getByText('A person reads every application.')).toBeVisible()
+  await expectAccessible(page)
+
+  const seller = await asSeller(request)
+  const [found] = await applicationsOf(seller, application.email)
+  const data = { status: 'rejected', message: 'मार्च में फिर से लिखिए।' }
+  await seller.patch(`/api/producer/status/${found?._id}`, { data })
+  await open(page, path.slice('/hi'.length))
+  await expect(page.getByRole('heading', { name: 'Not now.' })).toBeVisible()
+  await expect(page.getByText(data.message)).toHaveAttribute('lang', 'hi')
+  await expectAccessible(page)
+  await open(page, path)
+  await expect(page.getByText(data.message)).toBeVisible()
+  expect(await englishLeft(page)).toEqual(['WhatsApp पर भेजें'])
+  await expectAccessible(page)
+  await expectToFit(page)
+  await page.getByRole('link', { name: 'फ़ॉर्म फिर से भरें' }).click()
+  await expect(page).toHaveURL('/hi/producerform')
+})
+
+test.describe('a link that leads to no application', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('says so in its language', async ({ page }) => {
+    await open(page, '/hi/application/nothing')
+    await expect(page.getByRole('heading', { name: 'इस लिंक से कोई फ़ॉर्म नहीं खुलता' })).toBeVisible()
+    expect(await englishLeft(page)).toEqual([])
+    await open(page, '/application/nothing')
+    await expect(page.getByRole('heading', { name: 'This link leads to no application' })).toBeVisible()
+    await expectAccessible(page)
+  })
 })

@@ -131,6 +131,7 @@ const table: Record<string, Access> = {
   'GET /api/parcel/file/demo.csv': 'seller',
   'POST /api/order/:id/cancel': 'user',
   'GET /api/track/:token': 'public',
+  'GET /api/producer/application/:token': 'public',
   'GET /api/order/:id/invoice': 'user',
   'GET /api/order/:id/ledger': 'user',
   'GET /api/order/seller/:id/invoice': 'seller',

@@ -7,6 +7,7 @@ describe('a link in a language', () => {
   it.each([
     ['/producerform', '/hi/producerform'],
     ['/producerform?from=mail#photos', '/hi/producerform?from=mail#photos'],
+    ['/application/a-token', '/hi/application/a-token'],
     ['/', '/'],
     ['/products', '/products'],
     ['/producerform/more', '/producerform/more'],

@@ -12,8 +12,8 @@ export const ownNames: Readonly<Record<Language, string>> = { en: 'English', hi:
 /** For `lang` in a page and a mail. */
 export const langOf: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN' }
 
-/** The pages that stand under /hi, too. */
-const pagesInHindi = [/^\/producerform$/]
+/** The pages that stand under /hi, too: up to the query. */
+const pagesInHindi = /^\/(producerform|application\/[^/?#]+)([?#]|$)/
 
 const PREFIX = /^\/hi(?=[/?]|$)/
 
@@ -21,10 +21,8 @@ const PREFIX = /^\/hi(?=[/?]|$)/
 export const languageOfPath = (path: string): Language => (PREFIX.test(path) ? 'hi' : 'en')
 
 /** A link to a page, given by its English path, in a language; to the English page where there is none in it. */
-export function pathIn(language: Language, path: string) {
-  const plain = path.replace(/[?#].*$/s, '')
-  return language === 'hi' && pagesInHindi.some((page) => page.test(plain)) ? `/hi${path}` : path
-}
+export const pathIn = (language: Language, path: string) =>
+  language === 'hi' && pagesInHindi.test(path) ? `/hi${path}` : path
 
 /** The same page in English. */
 export const englishPath = (path: string) => path.replace(PREFIX, '') || '/'

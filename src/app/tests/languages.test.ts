@@ -64,7 +64,7 @@ describe('kept answers', () => {
 
 /** What an applicant calls: the other public endpoints are the shopper's. */
 const FOR_APPLICANTS = [
-  ...['submitApplication', 'uploadPicture'],
+  ...['submitApplication', 'uploadPicture', 'lookAtApplication'],
   ...['lookAtInvitation', 'enterWorkshop', 'workshopLogin', 'workshopLogout'],
 ]
 

@@ -115,6 +115,7 @@ describe('the page of a visitor', () => {
       '/my-orders',
       '/account',
       '/reset-password?token=x',
+      '/application/x',
       '/newsletter/confirm?token=x',
     ]
     for (const url of [...all, '/seller', '/cart/lines.data?ids=a', '/payment/test'])

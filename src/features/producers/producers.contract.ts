@@ -26,6 +26,7 @@ import {
 } from './producers.rules.ts'
 
 export const applicationNotFound = appError('APPLICATION_NOT_FOUND', 404)
+export const applicationLinkUnknown = appError('APPLICATION_LINK_UNKNOWN', 404)
 export const producerNotFound = appError('PRODUCER_NOT_FOUND', 404)
 export const alreadyDecided = appError('ALREADY_DECIDED', 409)
 export const notApproved = appError('NOT_APPROVED', 409)
@@ -83,6 +84,31 @@ export const submitApplication = endpoint('POST', '/api/producer/submit', {
   summary: 'Apply to join as a producer',
   body: Application,
   response: z.object({ message: z.string() }),
+})
+
+/** What whoever has the link of an application may see: nothing of how they are reached. */
+export const SeenApplication = z.object({
+  name: z.string(),
+  status: z.enum(['received', 'approved', 'rejected']),
+  /** In which they applied. */
+  language: z.enum(languages),
+  appliedAt: IsoTime,
+  decidedAt: IsoTime.optional(),
+  /** What they were told when they were rejected. */
+  answer: z.string().optional(),
+  /** "/producers/…", while the page of who was approved is in the shop. */
+  producerPath: z.string().optional(),
+})
+export type SeenApplication = z.output<typeof SeenApplication>
+
+/** The token is in the mails to the applicant alone: an answer to who applies would tell whether an address is waiting. */
+export const lookAtApplication = endpoint('GET', '/api/producer/application/:token', {
+  access: 'public',
+  rate: 'track',
+  summary: 'What became of an application',
+  params: z.object({ token: z.string().max(200) }),
+  response: z.object({ application: SeenApplication }),
+  errors: [applicationLinkUnknown],
 })
 
 /** Public: never e-mail or phone. */

@@ -1,6 +1,7 @@
 /** What producers and their applications say. */
 export const producersEn = {
   APPLICATION_NOT_FOUND: 'This application was not found',
+  APPLICATION_LINK_UNKNOWN: 'This link leads to no application',
   PRODUCER_NOT_FOUND: 'This producer was not found',
   ALREADY_DECIDED: ({ status }: { status: string }) => `This application is already ${status}`,
   NOT_APPROVED: 'Only an approved producer can be changed',

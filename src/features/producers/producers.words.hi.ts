@@ -5,6 +5,7 @@ const statuses: Record<string, string> = { approved: 'हाँ हो चुक
 
 export const producersHi: SameWords<typeof producersEn> = {
   APPLICATION_NOT_FOUND: 'यह फ़ॉर्म यहाँ नहीं है।',
+  APPLICATION_LINK_UNKNOWN: 'इस लिंक से कोई फ़ॉर्म नहीं खुलता।',
   PRODUCER_NOT_FOUND: 'यह कारीगर यहाँ नहीं है।',
   ALREADY_DECIDED: ({ status }) => `इस फ़ॉर्म पर पहले ही ${statuses[status] ?? status}।`,
   NOT_APPROVED: 'जिस कारीगर को हाँ हो चुकी है, सिर्फ़ उसी में बदलाव होता है।',

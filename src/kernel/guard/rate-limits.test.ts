@@ -135,6 +135,7 @@ describe('how much is allowed', () => {
       'POST /api/parcel/file/preview': 'sellerUpload',
       'POST /api/newsletter/subscribe': 'newsletter',
       'GET /api/track/:token': 'track',
+      'GET /api/producer/application/:token': 'track',
     })
   })
 })

@@ -17,7 +17,7 @@ const shown = (html: string) =>
   )
 
 const withoutButton = [
-  ...['address changed', 'application received', 'application rejected'],
+  ...['address changed'],
   ...['producer address changed'],
   ...['payout failed', 'payout account missing', 'payout account changed'],
   ...['parcel to send', 'parcel not to send', 'removed from team'],

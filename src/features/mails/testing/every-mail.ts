@@ -98,11 +98,12 @@ export async function everyMail(): Promise<ShownMail[]> {
       'team invitation': invitationMail.of({ name, by: 'Meera Joshi', rights: ['orders', 'money'], token, days: 7 }),
       'rights changed': rightsChangedMail.of({ name, by: 'Meera Joshi', rights: ['orders'] }),
       'removed from team': removedMail.of({ name, by: 'Meera Joshi', email: seller }),
-      'application received': applicationReceivedMail.of({ name }),
+      'application received': applicationReceivedMail.of({ name, token }),
       'application approved': applicationApprovedMail.of({ id: 'ananya', name }),
       'application rejected': applicationRejectedMail.of({
         name,
         answer: 'We have many weavers now. Write again in spring.',
+        token,
       }),
       'producer address changed': producerEmailChangedMail.of({ name }),
       'confirm alert': confirmAlertMail.of({ token, name: vase.name, days: 7 }),
@@ -110,9 +111,9 @@ export async function everyMail(): Promise<ShownMail[]> {
       'products are back': backInStockMail.of({ token, products: [vase, scarf] }),
     }
     const hindi = {
-      'application received, hi': applicationReceivedMail.of({ name: savita }, 'hi'),
+      'application received, hi': applicationReceivedMail.of({ name: savita, token }, 'hi'),
       'application approved, hi': applicationApprovedMail.of({ id: 'savita', name: savita }, 'hi'),
-      'application rejected, hi': applicationRejectedMail.of({ name: savita }, 'hi'),
+      'application rejected, hi': applicationRejectedMail.of({ name: savita, token }, 'hi'),
       'producer address changed, hi': producerEmailChangedMail.of({ name: savita }, 'hi'),
     }
     const { producer, payoutId } = await drawnStatement(shop)

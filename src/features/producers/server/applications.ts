@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type AliasedExpression, sql } from 'kysely'
 import { transact } from '#kernel/background.ts'
 import { INVENTED } from '#kernel/config.ts'
@@ -110,6 +111,9 @@ export const toApplication = (row: ApplicationRow): StoredApplication => ({
   ...(row.demo === 1 || row.email.endsWith(INVENTED) ? { demo: true } : {}),
 })
 
+/** Nobody guesses one. It opens a status alone, and is kept as it is: later mails have it, too. */
+const TOKEN_BYTES = 24
+
 /**
  * Anybody may apply; a mail confirms it, at most three an hour to one address. While an application waits, another with its address changes nothing.
  */
@@ -119,13 +123,14 @@ export async function submitApplication(deps: Deps, input: Application, language
   if (await waiting.executeTakeFirst()) return answer
   const mayMail = await deps.limits.allows('applicationMail', mailboxOf(input.email))
   const id = newId()
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const now = deps.now()
   await transact(deps, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('producer_applications')
       .values({
         ...{ id, ...toColumns(input), status: 'pending', pending_email: input.email, created_at: now.getTime() },
-        ...{ decided_at: null, decided_by: null, language },
+        ...{ decided_at: null, decided_by: null, language, token },
       })
       .onConflict((conflict) => conflict.column('pending_email').doNothing())
       .executeTakeFirstOrThrow()
@@ -134,7 +139,7 @@ export async function submitApplication(deps: Deps, input: Application, language
     const { profileImageUrl, coverImageUrl } = input
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
     if (mayMail)
-      await queueMail(tx, { to: input.email }, applicationReceivedMail.of({ name: input.name }, language), now)
+      await queueMail(tx, { to: input.email }, applicationReceivedMail.of({ name: input.name, token }, language), now)
   })
   return answer
 }

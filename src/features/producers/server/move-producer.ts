@@ -55,7 +55,7 @@ async function decide(deps: Deps, tx: Tx, who: Principal, application: Applicati
   }
   await tx.updateTable('producer_applications').set(decided).where('id', '=', id).execute()
   if (to === 'approved') {
-    const { status, decided_at, decided_by, shop_told, pending_email, answer: _, ...told } = application
+    const { status, decided_at, decided_by, shop_told, pending_email, answer: _, token: __, ...told } = application
     await tx
       .insertInto('producers')
       .values({ ...told, application_id: id, approved_at: now.getTime() })
@@ -65,7 +65,7 @@ async function decide(deps: Deps, tx: Tx, who: Principal, application: Applicati
   const mail =
     to === 'approved'
       ? applicationApprovedMail.of({ id, name }, language)
-      : applicationRejectedMail.of({ name, answer }, language)
+      : applicationRejectedMail.of({ name, answer, token: application.token ?? undefined }, language)
   await queueMail(tx, { to: email }, mail, now)
 }
 

@@ -24,6 +24,7 @@ export const producerMailsEn = {
     why: why(to),
   }),
   seePage: 'See your page',
+  seeStatus: 'See your application',
   rejected: (to: To): MailWords => ({
     subject: `Your application to ${to.storeName}`,
     heading: withName('Thank you for applying', to.name),

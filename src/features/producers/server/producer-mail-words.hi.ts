@@ -20,6 +20,7 @@ export const producerMailsHi: SameWords<typeof producerMailsEn> = {
     why: why(to),
   }),
   seePage: 'अपना पेज देखें',
+  seeStatus: 'अपना फ़ॉर्म देखें',
   rejected: (to) => ({
     subject: `${to.storeName}: आपके फ़ॉर्म का जवाब`,
     heading: greetingHi(to.name),

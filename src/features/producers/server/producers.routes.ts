@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../producers.contract.ts'
 import * as applications from './applications.ts'
+import { lookAtApplication } from './look-at-application.ts'
 import { moveProducer } from './move-producer.ts'
 import { addProducer, editProducer } from './producer-edits.ts'
 import * as producers from './producers.service.ts'
@@ -11,6 +12,11 @@ export function producerRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, contract, {
     submitApplication: ({ body, request }) => applications.submitApplication(deps, body, request.language),
+    lookAtApplication: ({ params, reply }) => {
+      // Anybody with the link may look, and nobody keeps the answer.
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      return lookAtApplication(deps.db, params.token)
+    },
     listApplications: ({ query }) => applications.listApplications(deps.db, query),
     decideApplication: ({ session, params, body }) => moveProducer(deps, session, params.id, body.status, body.message),
     getApplication: ({ params }) => applications.getApplication(deps.db, params.id),

@@ -29,6 +29,8 @@ export interface ProducerTables {
     pending_email: string | null
     /** The sentence with which it was rejected, if there was one. */
     answer: Generated<string | null>
+    /** Of /application/{token}; null: it came before applications had pages. */
+    token: Generated<string | null>
     /** In which it was written. */
     language: Generated<Language>
   }

@@ -15,7 +15,7 @@ export const joinEn = {
   weWriteTo: (email: ReactNode): readonly ReactNode[] => ['We will write to ', email, '.'],
   next: 'What happens next',
   steps: [
-    'In a few minutes a mail there says that we have your application.',
+    'In a few minutes a mail there says that we have your application. Its link shows what becomes of it.',
     'A person reads every message. You need not do anything.',
     'A second mail tells what we have decided. If it is a yes, your page is in the shop by then, and the mail leads to it.',
   ] as readonly [string, string, string],

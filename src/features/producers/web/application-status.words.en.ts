@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+/** What an applicant reads about their application. */
+export const applicationStatusEn = {
+  title: 'Your application',
+  description: 'What became of an application to join as a producer.',
+  listen: 'Listen',
+  yes: (store: string) => `Yes. Welcome to ${store}.`,
+  yesText:
+    'You have a page in our shop now, where people can read your story. We will contact you about your first products.',
+  seePage: 'See your page',
+  no: 'Not now.',
+  noText: 'We cannot take you on as a producer at this time. We wish you and your work well.',
+  by: (store: string, day: string) => `${store}, ${day}`,
+  noNext: 'You may apply again when something has changed.',
+  again: 'Apply again',
+  way: 'The way of your application',
+  received: 'Received',
+  toRead: 'To be read',
+  toReadText: 'A person reads every application. You need not do anything.',
+  read: 'Read',
+  answer: 'Answer',
+  answerToCome: 'It will stand here, and we write to your email address. Keep this link.',
+  done: ', done',
+  share: 'Send the link to somebody you trust, or to yourself. Whoever has it sees this page.',
+  shared: (store: string) => `Our application to ${store}:`,
+  whatsApp: 'Share on WhatsApp',
+  copy: 'Copy the link',
+  copied: 'Copied',
+  question: (support: ReactNode): readonly ReactNode[] => ['A question? Write to ', support],
+  missingTitle: 'This link leads to no application',
+  missing: 'A part of it may be missing: open it again from the mail it came in.',
+  waitTitle: 'Please wait a minute',
+  wait: 'Links were opened very often from your network just now. Open this one again in a minute.',
+  join: 'Join as Producer',
+}

@@ -1,31 +1,10 @@
 import type { Page } from '@playwright/test'
 import { applicationsOf, asSeller, newApplication } from './applications.ts'
+import { englishLeft } from './english-left.ts'
 import { mailsTo } from './mail.ts'
 import { expect, expectAccessible, expectToFit, open, test, toast } from './shop-test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
-
-/** Names, and what is written with Latin letters in Hindi, too. */
-const NAMES = /Haat|Instagram|Facebook|YouTube|Pinterest|JPG|PNG|WebP|[\w.+-]+@[\w.-]+|https?:\S*|name@example\.com/g
-
-/** What a page shows or reads out in Latin letters, but for parts that say that they are in English. */
-const englishLeft = async (page: Page) => {
-  const texts = await page.evaluate(() => {
-    const isForeign = (element: Element | null) => element?.closest('[lang]:not([lang|=hi])') !== null
-    const shown: string[] = [document.title]
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = node.parentElement
-      if (parent && !parent.closest('script, style, noscript, template') && !isForeign(parent))
-        shown.push(String(node.textContent))
-    }
-    for (const name of ['aria-label', 'alt', 'title', 'placeholder', 'data-label'])
-      for (const element of document.querySelectorAll(`[${name}]`))
-        if (!isForeign(element)) shown.push(element.getAttribute(name) ?? '')
-    return shown
-  })
-  return texts.filter((text) => /[A-Za-z]/.test(text.replace(NAMES, '')))
-}
 
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`)
 

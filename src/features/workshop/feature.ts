@@ -3,6 +3,7 @@ import { forgetOldDevices } from './door/server/device-cookie.ts'
 import { personEnteredMail, workshopInvitationMail } from './door/server/door.mails.ts'
 import { doorRoutes } from './door/server/door.routes.ts'
 import { deleteOldInvitations } from './door/server/invitations.ts'
+import { ownMoneyRoutes } from './money/server/money.routes.ts'
 import { ownParcelRoutes } from './parcels/server/parcels.routes.ts'
 import { peopleRoutes } from './people/server/people.routes.ts'
 import { workshopEn } from './workshop.words.en.ts'
@@ -13,6 +14,7 @@ export const workshop = {
     doorRoutes(app)
     peopleRoutes(app)
     ownParcelRoutes(app)
+    ownMoneyRoutes(app)
   },
   words: { en: workshopEn, hi: workshopHi },
   mails: [workshopInvitationMail, personEnteredMail],

@@ -3,7 +3,6 @@ export const workshopEn = {
   PIN_NOT_SIX_DIGITS: 'Enter six digits',
   PIN_TOO_SIMPLE: 'Too easy to guess: not 123456, not 111111, not a year',
   PIN_OR_PASSWORD: 'Choose a PIN, or an email address and a password',
-  PHONE_END_MISSING: 'Enter the last four digits of your phone number',
   WRONG_PHONE_END: ({ left }: { left: number }) =>
     left === 1
       ? 'These are not the last four digits that the office noted. 1 try left'
@@ -18,12 +17,12 @@ export const workshopEn = {
   TOO_MANY_PEOPLE: ({ most }: { most: number }) => `A producer has at most ${most} people`,
   NAME_OF_PERSON: 'their name',
   YOUR_OWN_NAME: 'your name',
-  PERSON_PHONE: 'their mobile number',
 
   WORKSHOP_PARCEL_GONE: 'This parcel is not here',
   WORKSHOP_PARCEL_ELSEWHERE: 'This parcel has gone on already, or its order was cancelled',
   WORKSHOP_TRACKING_TAKEN: 'Another parcel has this number already. Look at it again',
   WORKSHOP_COURIER_MISSING: 'Say which courier took it',
+  WORKSHOP_STATEMENT_GONE: 'This statement is not here',
   WORKSHOP_PACKED: 'Packed',
   WORKSHOP_SENT: 'Sent. The customer gets a mail',
 

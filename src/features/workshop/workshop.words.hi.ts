@@ -7,7 +7,6 @@ export const workshopHi: SameWords<typeof workshopEn> = {
   PIN_NOT_SIX_DIGITS: '6 अंक लिखिए',
   PIN_TOO_SIMPLE: 'यह पिन आसानी से पकड़ में आता है: 123456, 111111 या कोई साल नहीं चलेगा।',
   PIN_OR_PASSWORD: 'पिन चुनिए, या ईमेल और पासवर्ड लिखिए',
-  PHONE_END_MISSING: 'अपने मोबाइल नंबर के आख़िरी 4 अंक लिखिए',
   WRONG_PHONE_END: (values) => `दफ़्तर में लिखे नंबर के आख़िरी 4 अंक ये नहीं हैं। ${left(values.left)}`,
   INVITATION_OVER: 'यह न्योता इस्तेमाल हो चुका है, वापस ले लिया गया है या पुराना है। दफ़्तर से नया न्योता माँगिए।',
   WRONG_PIN: (values) => `यह पिन ग़लत था। ${left(values.left)}`,
@@ -18,12 +17,12 @@ export const workshopHi: SameWords<typeof workshopEn> = {
   TOO_MANY_PEOPLE: ({ most }) => `एक कारीगर के ज़्यादा से ज़्यादा ${most} लोग होते हैं।`,
   NAME_OF_PERSON: 'उनका नाम',
   YOUR_OWN_NAME: 'अपना नाम',
-  PERSON_PHONE: 'उनका मोबाइल नंबर',
 
   WORKSHOP_PARCEL_GONE: 'यह पार्सल यहाँ नहीं है।',
   WORKSHOP_PARCEL_ELSEWHERE: 'यह पार्सल पहले ही आगे जा चुका है, या ऑर्डर रद्द हो गया है।',
   WORKSHOP_TRACKING_TAKEN: 'यह नंबर किसी और पार्सल पर लिखा है। एक बार फिर देखिए।',
   WORKSHOP_COURIER_MISSING: 'कूरियर का नाम लिखिए',
+  WORKSHOP_STATEMENT_GONE: 'यह हिसाब यहाँ नहीं है।',
   WORKSHOP_PACKED: 'पैक हो गया',
   WORKSHOP_SENT: 'भेज दिया। ग्राहक को ख़बर जाएगी',
 

@@ -41,9 +41,9 @@ export async function answerForm(
   }
 }
 
-/** The seller's login stands in place of the page; a shopper is led to the login, and back. */
+/** The login of the office and of the workshop stands in place of the page; a shopper is led to the login, and back. */
 const loginFor = ({ pathname }: URL) =>
-  /^\/seller(\/|$)/.test(pathname) ? pathname : `/login?${new URLSearchParams({ next: pathname })}`
+  /^\/(seller|workshop)(\/|$)/.test(pathname) ? pathname : `/login?${new URLSearchParams({ next: pathname })}`
 
 /** Passwords are not sent back. */
 const typedIn = (form: FormData) =>

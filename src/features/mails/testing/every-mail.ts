@@ -33,6 +33,7 @@ import { oneWithMoneyMail, yesAskedMail, yesDecidedMail } from '#features/second
 import { parcelNotToSendMail, parcelToSendMail } from '#features/shipping/server/maker-parcels.mails.ts'
 import { backInStockMail, confirmAlertMail } from '#features/stock-alerts/server/stock-alerts.mails.ts'
 import { invitationMail, removedMail, rightsChangedMail } from '#features/team/server/team.mails.ts'
+import { personEnteredMail, workshopInvitationMail } from '#features/workshop/door/server/door.mails.ts'
 import { transact } from '#kernel/background.ts'
 import type { KeptMail } from '#kernel/mail/mail-kinds.ts'
 import { newId } from '#shared/ids.ts'
@@ -72,6 +73,7 @@ export async function everyMail(): Promise<ShownMail[]> {
     const savita = 'सविता देवी'
     const vase = { id: 'vase', name: 'Dip-Glazed Stoneware Vase', category: 'Pottery-Ceramics' }
     const scarf = { id: 'scarf', name: 'Indigo Shibori Scarf', category: 'Textiles-Fabrics' }
+    const invited = { name, by: 'Meera Joshi', producer: 'Matti Pottery Collective', token, days: 14 }
     const kept = {
       welcome: welcomeMail.of({ name, token, days: 7 }),
       'confirm address': confirmEmailMail.of({ role: 'user', email: 'ananya@example.com', token, days: 7 }),
@@ -106,11 +108,17 @@ export async function everyMail(): Promise<ShownMail[]> {
         token,
       }),
       'producer address changed': producerEmailChangedMail.of({ name }),
+      'workshop invitation': workshopInvitationMail.of(invited),
+      'workshop entered': personEnteredMail.of({ name, producer: invited.producer }),
       'confirm alert': confirmAlertMail.of({ token, name: vase.name, days: 7 }),
       'product is back': backInStockMail.of({ token, products: [vase] }),
       'products are back': backInStockMail.of({ token, products: [vase, scarf] }),
     }
     const hindi = {
+      'workshop invitation, hi': workshopInvitationMail.of(
+        { ...invited, name: savita, by: 'मीरा जोशी', producer: 'मिट्टी पॉटरी' },
+        'hi',
+      ),
       'application received, hi': applicationReceivedMail.of({ name: savita, token }, 'hi'),
       'application approved, hi': applicationApprovedMail.of({ id: 'savita', name: savita }, 'hi'),
       'application rejected, hi': applicationRejectedMail.of({ name: savita, token }, 'hi'),

@@ -63,6 +63,7 @@ export function PapersForm({ start }: { start: Papers }) {
           />
           <SelectField
             {...gstStatus}
+            required={false}
             label="GST"
             className="sm:self-end"
             onChange={(event) => {

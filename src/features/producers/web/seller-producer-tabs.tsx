@@ -11,6 +11,7 @@ interface Tab {
 /** Where the shop's people find what belongs to a producer. */
 const tabs: readonly Tab[] = [
   { text: 'Record', to: (id) => `/seller/producers/${id}`, rights: ['producers'] },
+  { text: 'People and phones', to: (id) => `/seller/producers/${id}/people`, rights: ['producers'] },
   { text: 'Orders', to: (id) => `/seller/orders?producer=${id}`, rights: ['orders', 'money'] },
   { text: 'Account for payouts', to: (id) => `/seller/payouts/account/${id}`, rights: ['money'] },
   { text: 'Activity', to: (id) => `/seller/activity?thing=${id}`, rights: ['team'] },

@@ -199,6 +199,8 @@ describe('a phone that several share', () => {
     expect(await first.api(workshopIsAuth)).toMatchObject({ isShared: false })
     const other = await approvedProducer(shop, office)
     const second = await maker(shop, office, { producer: other, name: 'Imran Ansari', browser: first })
+    const names = await first.send({ method: 'GET', url: '/api/workshop/names' })
+    expect(names.headers['cache-control']).toBe('no-store')
     expect((await phoneOf(first)).map(({ name }) => name)).toEqual(['Imran Ansari', 'Rekha Kumari'])
     expect(await first.api(workshopIsAuth)).toMatchObject({
       person: { _id: second._id },

@@ -14,7 +14,8 @@ import { forgiveWrongPins, shut, tryPin } from './bindings.ts'
 import { deviceToken, findDevice, keepDevice } from './device-cookie.ts'
 
 /** The names that this browser shows. */
-export async function listNames({ db, config, now }: Deps, { request }: Browser) {
+export async function listNames({ db, config, now }: Deps, { request, reply }: Browser) {
+  reply.header('cache-control', 'no-store')
   const device = await findDevice(db, deviceToken(config, request), now())
   if (!device) return { people: [] }
   const rows = await db

@@ -110,7 +110,16 @@ describe('the parcels of a workshop', () => {
     for (const who of ['savita', 'imran'] as const) {
       const own = makers[who]
       const [parcel] = await openOf(own)
-      const urls = ['today', 'parcels', 'parcels?state=gone', `parcel/${parcel?._id}`, 'is-auth', 'names', 'people']
+      const urls = [
+        'today',
+        'parcels',
+        'parcels?state=gone',
+        `parcel/${parcel?._id}`,
+        'is-auth',
+        'names',
+        'people',
+        'money',
+      ]
       const answers = await Promise.all(urls.map((url) => own.send({ method: 'GET', url: `/api/workshop/${url}` })))
       const packed = await own.send({ method: 'POST', url: `/api/workshop/parcel/${parcel?._id}/packed` })
       for (const { statusCode, body } of [...answers, packed]) {

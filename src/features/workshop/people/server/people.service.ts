@@ -35,9 +35,8 @@ async function lockProducer(tx: Tx, id: string) {
 
 const nameOf = async (tx: Tx, session: Session) => {
   if (session.workshop) return session.workshop.name
-  const person = tx.selectFrom('sellers').select(['name', 'email']).where('id', '=', session.id)
-  const row = await person.executeTakeFirst()
-  return row ? row.name || row.email : (session.key?.name ?? '')
+  const person = tx.selectFrom('sellers').select('name').where('id', '=', session.id)
+  return (await person.executeTakeFirst())?.name
 }
 
 /** `session` asks: one of the shop's people, or one of the producer's. Throws PRODUCER_NOT_FOUND. */
@@ -124,7 +123,7 @@ export async function invite(deps: Deps, session: Session, producerId: string, i
       .unionAll(tx.selectFrom('producer_people').select('id').where('producer_id', '=', producerId))
       .execute()
     if (open.length >= MOST_PEOPLE) throw tooManyPeople({ most: MOST_PEOPLE })
-    const by = await nameOf(tx, session)
+    const by = (await nameOf(tx, session)) || deps.config.storeName
     const helper = (before ? before.helper === 1 : invited.helper) ? 1 : 0
     const written = await writeInvitation(
       tx,
@@ -136,7 +135,7 @@ export async function invite(deps: Deps, session: Session, producerId: string, i
     )
     const { token, days } = written
     if (email !== null) {
-      const mail = workshopInvitationMail.of({ name, by, producer: producer.name, token, days })
+      const mail = workshopInvitationMail.of({ name, by, producer: producer.name, token, days }, language)
       await queueMail(tx, { to: email }, mail, at)
     }
     await note(tx, session, at, {

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import { implement } from '#kernel/http/implement.ts'
+import * as contract from '../money.contract.ts'
+import { ownMoney, ownStatement } from './own-money.ts'
+
+export function ownMoneyRoutes(app: FastifyInstance) {
+  const { deps } = app
+  implement(app, contract, {
+    getOwnMoney: ({ session, query }) => ownMoney(deps, session, query),
+    getOwnStatement: ({ session, params }) => ownStatement(deps, session, params.id),
+  })
+}

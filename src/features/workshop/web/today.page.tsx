@@ -1,0 +1,102 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteLoaderData } from 'react-router'
+import { formatDay } from '#shared/day.ts'
+import { formatRupeesShort } from '#shared/money.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Thumbnail } from '#web/ui/picture.tsx'
+import { useLanguage } from '#web/words.tsx'
+import { getToday, type WorkshopParcel } from '../parcels/parcels.contract.ts'
+import { Card } from './card.tsx'
+import { usePages } from './use-pages.ts'
+import type { loader as layoutLoader } from './workshop.layout.tsx'
+import { askInWorkshop, titleIn, workshopMeta } from './workshop-page.ts'
+
+export { WorkshopFailed as ErrorBoundary } from './workshop-failed.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  workshopMeta(
+    matches,
+    titleIn(matches, ({ today }) => today),
+    '/workshop',
+  )
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  askInWorkshop(context, async (api) => ({ ...(await api(getToday)), now: new Date() }))
+
+/** What waits, the most urgent first. */
+export default function TodayPage() {
+  const today = useLoaderData<typeof loader>()
+  const layout = useRouteLoaderData<typeof layoutLoader>('features/workshop/web/workshop.layout')
+  const say = usePages()
+  const language = useLanguage()
+  if (!today) return null
+  const { toPack, toSend, money } = today
+  const [firstName = ''] = (layout?.open?.person.name ?? '').split(' ')
+  const tasks = [
+    { ...toPack, text: say.toPack(toPack.count), button: say.pack },
+    { ...toSend, text: say.toSend(toSend.count), button: say.send },
+  ].filter(({ count }) => count > 0)
+  return (
+    <>
+      <div>
+        <h1 className="text-3xl">{say.hello(firstName)}</h1>
+        <p className="text-ink-soft text-sm">{formatDay(new Date(today.now), language)}</p>
+      </div>
+      {tasks.map((task, at) => (
+        <Task key={task.text} {...task} isFirst={at === 0} />
+      ))}
+      {tasks.length === 0 && (
+        <Panel>
+          <EmptyState title={say.allDone} text={say.allDoneText} />
+        </Panel>
+      )}
+      {money && (
+        <Card>
+          <h2 className="pr-14 font-semibold text-lg">{say.due}</h2>
+          <p className="figures font-display text-3xl">{formatRupeesShort(money.due)}</p>
+          {money.later > 0 && <p className="text-ink-soft text-sm">{say.dueLater(formatRupeesShort(money.later))}</p>}
+          <Link to="/workshop/money" className="link grid min-h-12 items-center justify-self-start">
+            {say.saleBySale}
+          </Link>
+        </Card>
+      )}
+    </>
+  )
+}
+
+interface TaskProps {
+  count: number
+  text: string
+  button: string
+  parcels: WorkshopParcel[]
+  isFirst: boolean
+}
+
+function Task({ count, text, button, parcels, isFirst }: TaskProps) {
+  const [first] = parcels
+  const pieces = parcels
+    .flatMap(({ _id, items }) => items.map((item, at) => ({ ...item, key: `${_id} ${at}` })))
+    .slice(0, 3)
+  return (
+    <Card>
+      <h2 className="flex items-baseline gap-3 pr-14 font-semibold text-lg">
+        <span className="figures font-display text-4xl text-neel-700">{count}</span> <span>{text}</span>
+      </h2>
+      <ul className="flex gap-2">
+        {pieces.map(({ key, picture, quantity, name }) => (
+          <li key={key} className="relative flex">
+            <Thumbnail picture={picture ?? undefined} sizes="104px" className="size-26" />
+            <span className="absolute right-0 bottom-0 bg-paper px-2 text-sm">× {quantity}</span>
+            <span className="sr-only">{name}</span>
+          </li>
+        ))}
+      </ul>
+      {first && (
+        <ButtonLink to={`/workshop/parcels/${first._id}`} variant={isFirst ? 'primary' : 'line'} block>
+          {button}
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}

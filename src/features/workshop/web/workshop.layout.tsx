@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  NavLink,
+  Outlet,
+  useLoaderData,
+} from 'react-router'
+import { ownNames } from '#shared/languages.ts'
+import { apiContext } from '#web/api-context.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText } from '#web/forms/form-text.ts'
+import { useSend } from '#web/hooks/use-send.ts'
+import { Guard } from '#web/layouts/guard.tsx'
+import { PlainPage } from '#web/layouts/plain-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
+import { Name } from '#web/ui/name.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageIcon, type PageIconName } from '#web/ui/page-icon.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { Toaster } from '#web/ui/toaster.tsx'
+import {
+  Language,
+  listNames,
+  setLanguage,
+  workshopIsAuth,
+  workshopLogin,
+  workshopLogout,
+} from '../door/door.contract.ts'
+import { Door } from '../door/web/door.tsx'
+import { pagesEn } from './pages.words.en.ts'
+import { pagesHi } from './pages.words.hi.ts'
+import { usePages } from './use-pages.ts'
+import { WorkshopLogo } from './workshop-logo.tsx'
+import { askInWorkshop, languageAsked, wordedAs, workshopMeta } from './workshop-page.ts'
+import '#web/workshop.css'
+import '#web/hindi.css'
+
+export { headers } from '#web/private-page.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+  workshopMeta(matches, (loaderData?.language === 'en' ? pagesEn : pagesHi).workshop, '/workshop')
+
+/** `open` is null where nobody is logged in: then no page of the workshop sends anything. */
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const open = await askInWorkshop(context, (api) => api(workshopIsAuth))
+  if (open) return { open, names: [], language: open.person.language }
+  const { people: names } = await context.get(apiContext)(listNames)
+  const [first] = names
+  const language = url.searchParams.has('language') || !first ? languageAsked(url) : first.language
+  return { open: null, names, language }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, async (api, form) => {
+    const intent = formText(form, 'intent')
+    if (intent === 'logout') {
+      const { message } = await api(workshopLogout, wordedAs(form))
+      return { message, to: '/workshop', isInPlace: true }
+    }
+    if (intent === 'language') {
+      const language = Language.parse(formText(form, 'language'))
+      await api(setLanguage, { body: { language } })
+      return { toast: '', back: '/workshop' }
+    }
+    const body =
+      intent === 'pin'
+        ? { person: formText(form, 'person'), pin: formText(form, 'pin') }
+        : { email: formText(form, 'email'), password: formText(form, 'password') }
+    const { message } = await api(workshopLogin, { body, ...wordedAs(form) })
+    return { message, to: new URL(args.url).pathname, isInPlace: true }
+  })
+
+export default function WorkshopLayout() {
+  const { open, names } = useLoaderData<typeof loader>()
+  return (
+    <Guard fallback={<PlainPage />}>
+      {open ? (
+        <Frame open={open}>
+          <Outlet />
+        </Frame>
+      ) : (
+        <Door names={names} />
+      )}
+      <Toaster />
+    </Guard>
+  )
+}
+
+type Open = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['open']>
+
+function Frame({ open, children }: { open: Open; children: ReactNode }) {
+  const say = usePages()
+  const pages: { to: string; text: string; icon: PageIconName }[] = [
+    { to: '/workshop', text: say.today, icon: 'clock' },
+    { to: '/workshop/parcels', text: say.parcels, icon: 'list' },
+    ...(open.person.isHelper ? [] : ofOwn(say)),
+  ]
+  return (
+    <div className="screen-high bg-kora">
+      <SkipLink to="main" className="-top-16 left-4 z-(--z-toast) focus:top-2">
+        {say.skip}
+      </SkipLink>
+      <header className="flex min-h-16 items-center gap-3 border-line border-b bg-paper px-gutter">
+        <WorkshopLogo />
+        <p className="min-w-0 flex-1 truncate font-semibold text-sm">
+          <Name>{open.producer.name}</Name>
+        </p>
+        <PersonMenu open={open} />
+      </header>
+      <div className="nav:grid nav:grid-cols-[14.5rem_1fr]">
+        <nav
+          aria-label={say.menu}
+          className="max-nav:fixed max-nav:inset-x-0 max-nav:bottom-0 max-nav:z-10 max-nav:border-line max-nav:border-t bg-paper nav:border-line nav:border-r nav:py-4"
+        >
+          <ul className="flex nav:grid">
+            {pages.map(({ to, text, icon }) => (
+              <li key={to} className="flex-1">
+                <NavLink
+                  to={to}
+                  end={to === '/workshop'}
+                  prefetch="intent"
+                  className="grid min-h-17 place-content-center justify-items-center gap-1 border-transparent border-t-3 text-sm aria-[current]:border-neel-700 aria-[current]:font-semibold nav:flex nav:min-h-12 nav:items-center nav:justify-start nav:gap-3 nav:border-t-0 nav:border-l-3 nav:px-5 nav:text-base nav:aria-[current]:border-madder-700"
+                >
+                  <PageIcon name={icon} />
+                  <span>{text}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto grid w-full max-w-form content-start gap-4 px-gutter pt-5 pb-28 text-lg nav:max-w-5xl nav:pb-10"
+        >
+          {open.producer.isSuspended && <Notice tone="ask">{say.suspended}</Notice>}
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** What helpers do not see. */
+const ofOwn = (say: ReturnType<typeof usePages>) => [
+  { to: '/workshop/money', text: say.money, icon: 'cash' as const },
+  { to: '/workshop/people', text: say.people, icon: 'people' as const },
+]
+
+/** Change the language, or leave. Without scripts, too. */
+function PersonMenu({ open }: { open: Open }) {
+  const say = usePages()
+  const { submit, busy } = useSend({ intent: 'logout', fields: [] })
+  const other = open.person.language === 'hi' ? 'en' : 'hi'
+  const language = useSend({ intent: 'language', fields: [] })
+  return (
+    <details className="relative">
+      <summary
+        aria-label={open.person.name}
+        className="grid size-12 cursor-pointer list-none place-items-center rounded-full bg-neel-100 font-semibold text-neel-700"
+      >
+        {[...open.person.name][0]}
+      </summary>
+      <div className="absolute right-0 z-20 mt-1 grid min-w-56 gap-1 rounded-sm border border-line bg-paper p-3 shadow-pop">
+        <p className="px-3 font-semibold text-sm">{open.person.name}</p>
+        <form method="post" action="/workshop" onSubmit={language.submit}>
+          <HiddenFields values={{ intent: 'language', language: other }} />
+          <Button type="submit" variant="quiet" busy={language.busy} lang={other}>
+            {ownNames[other]}
+          </Button>
+        </form>
+        <form method="post" action="/workshop" onSubmit={submit}>
+          <HiddenFields values={{ intent: 'logout', language: open.person.language }} />
+          <Button type="submit" variant="quiet" busy={busy} busyLabel={say.loggingOut}>
+            {say.logOut}
+          </Button>
+        </form>
+      </div>
+    </details>
+  )
+}

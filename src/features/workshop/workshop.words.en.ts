@@ -21,7 +21,7 @@ export const workshopEn = {
   WORKSHOP_PARCEL_GONE: 'This parcel is not here',
   WORKSHOP_PARCEL_ELSEWHERE: 'This parcel has gone on already, or its order was cancelled',
   WORKSHOP_TRACKING_TAKEN: 'Another parcel has this number already. Look at it again',
-  WORKSHOP_COURIER_MISSING: 'Say which courier took it',
+  WORKSHOP_COURIER: 'the name of the courier',
   WORKSHOP_STATEMENT_GONE: 'This statement is not here',
   WORKSHOP_PACKED: 'Packed',
   WORKSHOP_SENT: 'Sent. The customer gets a mail',

@@ -7,7 +7,8 @@ import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
-import { appError, finding } from '../workshop.messages.ts'
+import { personText } from '#shared/text.ts'
+import { appError, message } from '../workshop.messages.ts'
 
 export const parcelGone = appError('WORKSHOP_PARCEL_GONE', 404)
 export const parcelElsewhere = appError('WORKSHOP_PARCEL_ELSEWHERE', 409)
@@ -73,7 +74,7 @@ export const packOwnParcel = endpoint('POST', '/api/workshop/parcel/:id/packed',
   errors: [parcelGone, parcelElsewhere],
 })
 
-const { courier, trackingNumber } = changeParcel.body.shape
+const { trackingNumber } = changeParcel.body.shape
 
 /** Idempotent. The shopper gets a mail. */
 export const sendOwnParcel = endpoint('POST', '/api/workshop/parcel/:id/sent', {
@@ -81,7 +82,7 @@ export const sendOwnParcel = endpoint('POST', '/api/workshop/parcel/:id/sent', {
   summary: 'Say that a parcel has left, by which courier and under which number',
   params: OfParcel,
   body: z.object({
-    courier: courier.refine((name) => Boolean(name), finding('WORKSHOP_COURIER_MISSING')),
+    courier: personText(message('WORKSHOP_COURIER'), 60),
     trackingNumber,
   }),
   response: Moved,

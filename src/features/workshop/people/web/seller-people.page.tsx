@@ -211,10 +211,7 @@ function DeviceRow({
   return (
     <li className={rowLook}>
       <div>
-        <b>
-          {device}
-          {isShared && ', shared'}
-        </b>
+        <b>{isShared ? `${device}, shared` : device}</b>
         <p className="text-ink-soft text-sm">
           {people.map(({ name, isOver }) => (isOver ? `${name} (ended by itself: five wrong PINs)` : name)).join(', ')}.
           Since {formatDay(new Date(since))}, last used {moment(lastSeenAt)}

@@ -30,8 +30,14 @@ export function languageAsked(url: URL): Language {
   return isLanguage(asked) ? asked : 'hi'
 }
 
+/** The language of a form, which says in which its page was; a form without is answered in Hindi. */
+export function languageIn(form: FormData): Language {
+  const language = formText(form, 'language')
+  return isLanguage(language) ? language : 'hi'
+}
+
 /** For calls of a page that anybody can open: the answer is worded in the language of its form. */
-export const wordedAs = (form: FormData) => ({ headers: { [LANGUAGE_HEADER]: formText(form, 'language') } })
+export const wordedAs = (form: FormData) => ({ headers: { [LANGUAGE_HEADER]: languageIn(form) } })
 
 /** A page's title in the language that its layout has. */
 export function titleIn(matches: readonly unknown[], title: (words: SameWords<typeof pagesEn>) => string) {

@@ -21,20 +21,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageIcon, type PageIconName } from '#web/ui/page-icon.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
-import {
-  Language,
-  listNames,
-  setLanguage,
-  workshopIsAuth,
-  workshopLogin,
-  workshopLogout,
-} from '../door/door.contract.ts'
+import { listNames, setLanguage, workshopIsAuth, workshopLogin, workshopLogout } from '../door/door.contract.ts'
 import { Door } from '../door/web/door.tsx'
 import { pagesEn } from './pages.words.en.ts'
 import { pagesHi } from './pages.words.hi.ts'
 import { usePages } from './use-pages.ts'
 import { WorkshopLogo } from './workshop-logo.tsx'
-import { askInWorkshop, languageAsked, wordedAs, workshopMeta } from './workshop-page.ts'
+import { askInWorkshop, languageAsked, languageIn, wordedAs, workshopMeta } from './workshop-page.ts'
 import '#web/workshop.css'
 import '#web/hindi.css'
 
@@ -61,8 +54,7 @@ export const action = (args: ActionFunctionArgs) =>
       return { message, to: '/workshop', isInPlace: true }
     }
     if (intent === 'language') {
-      const language = Language.parse(formText(form, 'language'))
-      await api(setLanguage, { body: { language } })
+      await api(setLanguage, { body: { language: languageIn(form) } })
       return { toast: '', back: '/workshop' }
     }
     const body =

@@ -23,8 +23,8 @@ import { useLanguage } from '#web/words.tsx'
 import { pagesEn } from '../../web/pages.words.en.ts'
 import { pagesHi } from '../../web/pages.words.hi.ts'
 import { usePages } from '../../web/use-pages.ts'
-import { languageAsked, wordedAs, workshopMeta } from '../../web/workshop-page.ts'
-import { enterWorkshop, invitationOver, Language as LanguageOf, lookAtInvitation } from '../door.contract.ts'
+import { languageAsked, languageIn, wordedAs, workshopMeta } from '../../web/workshop-page.ts'
+import { enterWorkshop, invitationOver, lookAtInvitation } from '../door.contract.ts'
 import { DoorFrame } from './door.tsx'
 import { PinField } from './pin-field.tsx'
 import '#web/workshop.css'
@@ -65,8 +65,7 @@ export const action = (args: ActionFunctionArgs) =>
         const { asksPhone, invitation } = await api(lookAtInvitation, { body: known, ...wordedAs(form) })
         return { toast: '', asksPhone, invitation, phoneEnd }
       }
-      const language = LanguageOf.parse(formText(form, 'language'))
-      const body = { ...known, language, name: formText(form, 'name'), pin: formText(form, 'pin') }
+      const body = { ...known, language: languageIn(form), name: formText(form, 'name'), pin: formText(form, 'pin') }
       const { message } = await api(enterWorkshop, { body, ...wordedAs(form) })
       return { message, to: '/workshop' }
     },

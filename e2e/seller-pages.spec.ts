@@ -17,7 +17,9 @@ test('every page of the area is accessible and holds its width', async ({ page }
   for (const name of wanted) expect(names.some((text) => text.startsWith(name))).toBe(true)
   for (const path of ['/seller', ...areas.map((area) => `/seller/${area}`)]) {
     await open(page, path)
-    await expect(sidebar(page).locator('a[aria-current=page]')).toBeInViewport({ ratio: 1 })
+    // The form for a producer is reached from the list of them.
+    if (path !== '/seller/producers/new')
+      await expect(sidebar(page).locator('a[aria-current=page]')).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
     await expectToFit(page)
   }

@@ -22,7 +22,7 @@ const words: ComponentProps<typeof FrameWords>['value'] = {
   items: (units) => (units === 0 ? 'ख़ाली' : units === 1 ? '1 चीज़' : `${units} चीज़ें`),
   accountOf: (firstName) => `${firstName} के खाते का मेन्यू`,
   founded: (year) => `${year} से`,
-  about: 'हाथ से बने, धरती का ख़याल रखने वाले सामान का हाट।',
+  about: 'हाथ से बने, धरती का ख़याल रखने वाले सामान की दुकान।',
 }
 
 /** The shop's frame in Hindi, for pages below /hi. */

@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, MetaFunction } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react-router'
+import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { readFields } from '#shared/form-fields.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
-import { sellerMeta } from '#web/seller-page.ts'
+import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { applicationFields, emptyApplication, refusedIn } from '../application-form.rules.ts'
@@ -12,7 +13,11 @@ import { ApplicationForm, type FormUse } from './application-form.tsx'
 
 const title = 'Add a producer'
 
-export const meta: MetaFunction = ({ matches }) => sellerMeta(matches, {}, title, '/seller/producers/new')
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+  sellerMeta(matches, loaderData, title, '/seller/producers/new')
+
+/** The page needs nothing but that somebody is logged in. */
+export const loader = ({ context }: LoaderFunctionArgs) => askAsSeller(context, (api) => api(sellerIsAuth))
 
 const adding: FormUse = {
   words: applicationFormEn,

@@ -142,7 +142,7 @@ export const pagesEn = {
   link: 'Link of the invitation',
   linkText: 'It works once, for 14 days, and is shown only now.',
   whatsapp: 'Send by WhatsApp',
-  whatsappText: (url: string) => `Open the workshop of Haat with this link. It works once: ${url}`,
+  whatsappText: (url: string) => `Open the workshop with this link. It works once: ${url}`,
   invited: 'Invited',
   until: (day: string) => `until ${day}`,
   takeBack: (name: string) => `Take the invitation of ${name} back`,

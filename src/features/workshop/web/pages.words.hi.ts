@@ -140,7 +140,7 @@ export const pagesHi: SameWords<typeof pagesEn> = {
   link: 'न्योते का लिंक',
   linkText: 'एक ही बार चलता है, 14 दिन तक, और सिर्फ़ अभी दिखेगा।',
   whatsapp: 'WhatsApp पर भेजें',
-  whatsappText: (url) => `हाट की वर्कशॉप इस लिंक से खोलिए। यह एक ही बार चलेगा: ${url}`,
+  whatsappText: (url) => `वर्कशॉप इस लिंक से खोलिए। यह एक ही बार चलेगा: ${url}`,
   invited: 'न्योता भेजा है',
   until: (day) => `${day} तक`,
   takeBack: (name) => `${name} का न्योता वापस लें`,

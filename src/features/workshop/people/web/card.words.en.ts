@@ -6,5 +6,5 @@ export const cardEn = {
   once: (until: string) => `It works once, until ${until}`,
   help: 'Ask us for help:',
   message: ({ name, url, until }: { name: string; url: string; until: string }) =>
-    `Hello ${name}, open the workshop of Haat with this link: ${url} It works once, until ${until}.`,
+    `Hello ${name}, open the workshop with this link: ${url} It works once, until ${until}.`,
 }

@@ -7,5 +7,5 @@ export const cardHi: SameWords<typeof cardEn> = {
   steps: ['अपने फ़ोन का कैमरा खोलिए', 'कैमरा कोड पर लाइए और लिंक खोलिए', '6 अंकों का पिन चुनिए'],
   once: (until) => `एक ही बार चलेगा, ${until} तक`,
   help: 'मदद चाहिए तो:',
-  message: ({ name, url, until }) => `${name} जी, हाट की वर्कशॉप खोलिए: ${url} यह लिंक एक बार चलेगा, ${until} तक।`,
+  message: ({ name, url, until }) => `${name} जी, वर्कशॉप खोलिए: ${url} यह लिंक एक बार चलेगा, ${until} तक।`,
 }

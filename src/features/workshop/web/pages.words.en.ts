@@ -93,6 +93,7 @@ export const pagesEn = {
   sent: 'It is sent',
   sendTo: 'Send to',
   copyAddress: 'Write this address on the parcel as it stands here.',
+  contact: 'If the courier asks for a contact, give ours:',
   courierCollects: (sum: string) => `The courier collects ${sum}`,
   paidAlready: 'Paid already: the courier collects nothing',
   courier: 'Courier',

@@ -124,8 +124,9 @@ function Send({
           </span>
           <b className="figures block text-3xl">{to.zipcode}</b>
         </address>
+        <p className="text-ink-soft text-sm">{say.copyAddress}</p>
         <p className="text-ink-soft text-sm">
-          {say.copyAddress} <bdi lang="en-IN">{supportEmail}</bdi>
+          {say.contact} <bdi lang="en-IN">{supportEmail}</bdi>
         </p>
         <p className="border border-ink p-3 font-semibold">
           {cash > 0 ? say.courierCollects(formatRupeesShort(cash)) : say.paidAlready}

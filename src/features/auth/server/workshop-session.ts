@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import type { Session } from '#kernel/guard/session.ts'
-import { isLanguage, type Language } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 /** Unused for so long, a workshop on a phone that several people share is shut (docs/promises.md 6). */
@@ -27,5 +27,5 @@ export async function readWorkshop(
     producer: { id: row.producer_id, name: row.producer_name, isSuspended: row.suspended_at !== null },
     device: device_id === null ? null : { id: device_id, isShared: row.shared === 1 },
   }
-  return { language: isLanguage(row.language) ? row.language : 'en', workshop }
+  return { language: row.language, workshop }
 }

@@ -20,8 +20,8 @@ interface Owed {
   held: Paise
 }
 
-/** Dues in no payout, and those of them that wait. Reads an index of open dues once. */
-export async function readOwed(db: Db, now: Date) {
+/** Dues in no payout, and those of them that wait; of one producer, or of all. Reads an index of open dues once. */
+export async function readOwed(db: Db, now: Date, producerId?: string) {
   const at = now.getTime()
   const [sums, held] = await Promise.all([
     db
@@ -30,6 +30,7 @@ export async function readOwed(db: Db, now: Date) {
       .select(sql<Paise>`cast(sum(case when due_at <= ${at} then amount_paise else 0 end) as bigint)`.as('over'))
       .select(sql<Paise>`cast(sum(case when due_at > ${at} then amount_paise else 0 end) as bigint)`.as('later'))
       .where('payout_id', 'is', null)
+      .$if(producerId !== undefined, (dues) => dues.where('producer_id', '=', producerId ?? ''))
       .groupBy('producer_id')
       .execute(),
     findHeldDues(db, now),
@@ -40,6 +41,12 @@ export async function readOwed(db: Db, now: Date) {
     return { producerId, due: minus(over, waits), later, held: waits }
   })
   return { owed, held: heldOf }
+}
+
+/** What one producer is owed, in paise: due, without what waits, and what comes later. */
+export async function readOwedTo(db: Db, now: Date, producerId: string) {
+  const [own] = (await readOwed(db, now, producerId)).owed
+  return { due: own?.due ?? NO_MONEY, later: own?.later ?? NO_MONEY }
 }
 
 /** What the next run does with a producer's due. */

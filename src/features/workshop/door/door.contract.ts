@@ -4,7 +4,7 @@ import { Credentials, NewPassword, wrongCredentials } from '#features/auth/auth.
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { isLanguage, languages } from '#shared/languages.ts'
+import { languages } from '#shared/languages.ts'
 import { Email, personText } from '#shared/text.ts'
 import { appError, finding, message } from '../workshop.messages.ts'
 import { cleanPin } from './pin.rules.ts'
@@ -17,7 +17,6 @@ export const workshopEmailTaken = appError('WORKSHOP_EMAIL_TAKEN', 409)
 export const pinOrPassword = appError('PIN_OR_PASSWORD', 400)
 
 export const Language = z.enum(languages)
-export const languageOf = (stored: string) => (isLanguage(stored) ? stored : 'en')
 
 const Digits = z.string().max(40).transform(cleanPin)
 

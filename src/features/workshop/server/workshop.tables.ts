@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Language } from '#shared/languages.ts'
 
 export interface WorkshopTables {
   /** Who opens a producer's workshop; several a producer. */
@@ -11,7 +12,7 @@ export interface WorkshopTables {
     /** Null: none was set. */
     password_hash: string | null
     /** 'en' or 'hi': what the person reads. */
-    language: string
+    language: Language
     /** 1: helps the producer, and sees neither money nor people. */
     helper: Generated<number>
     created_at: number
@@ -38,7 +39,7 @@ export interface WorkshopTables {
     email: string | null
     /** Ten digits: the last four are asked for. */
     phone: string | null
-    language: string
+    language: Language
     helper: number
     /** SHA-256 of the token in the link. */
     token_hash: string

@@ -175,7 +175,11 @@ describe('a PIN', () => {
       ),
     )
     const codes = tries.map((one) => (one.status === 'fulfilled' ? one.value.json().code : 'failed'))
-    expect(codes.filter((code) => code === 'WRONG_PIN').length).toBeLessThanOrEqual(4)
+    // What the busy shop did not compare did not count, and may be tried later.
+    const wrong = (pin: string) => own.api(workshopLogin, { body: { person: own._id, pin } }).catch(({ code }) => code)
+    while (codes.at(-1) !== 'PIN_OVER' || codes.length === pins.length) codes.push(await wrong('500000'))
+    expect(codes.filter((code) => !['WRONG_PIN', 'PIN_OVER', 'OVERLOADED'].includes(code))).toEqual([])
+    expect(codes.filter((code) => code === 'WRONG_PIN')).toHaveLength(4)
     await expect(own.api(workshopLogin, { body: { person: own._id, pin: PIN } })).rejects.toMatchObject({
       code: 'PIN_OVER',
     })

@@ -13,7 +13,7 @@ import { indianDay } from '#shared/day.ts'
 import { newId } from '#shared/ids.ts'
 import type { Language } from '#shared/languages.ts'
 import { message } from '../../workshop.messages.ts'
-import { invitationOver, languageOf, pinOrPassword, workshopEmailTaken, wrongPhoneEnd } from '../door.contract.ts'
+import { invitationOver, pinOrPassword, workshopEmailTaken, wrongPhoneEnd } from '../door.contract.ts'
 import { pinProblem } from '../pin.rules.ts'
 import { bind, hashPin } from './bindings.ts'
 import { bindDevice, deviceToken, keepDevice } from './device-cookie.ts'
@@ -54,7 +54,7 @@ export async function lookAtInvitation(
   return {
     asksPhone: false,
     invitation: {
-      ...{ name, producer: producer.name, by, language: languageOf(language), isHelper: helper === 1 },
+      ...{ name, producer: producer.name, by, language, isHelper: helper === 1 },
       until: new Date(expires_at),
     },
   }
@@ -117,7 +117,7 @@ async function putPerson(
   now: Date,
 ) {
   const name = given.name ?? invitation.name
-  const language = given.language ?? languageOf(invitation.language)
+  const language = given.language ?? invitation.language
   const login = given.passwordHash === undefined ? {} : { email: given.email, password_hash: given.passwordHash }
   if (given.passwordHash !== undefined) {
     const other = tx.selectFrom('producer_people').select('id').where('email', '=', given.email)

@@ -8,7 +8,7 @@ import type { Session } from '#kernel/guard/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import type { Language } from '#shared/languages.ts'
 import { message } from '../../workshop.messages.ts'
-import { languageOf, pinOver, wrongPin } from '../door.contract.ts'
+import { pinOver, wrongPin } from '../door.contract.ts'
 import { MOST_WRONG_PINS } from '../pin.rules.ts'
 import { forgiveWrongPins, shut, tryPin } from './bindings.ts'
 import { deviceToken, findDevice, keepDevice } from './device-cookie.ts'
@@ -29,7 +29,7 @@ export async function listNames({ db, config, now }: Deps, { request, reply }: B
     .execute()
   return {
     people: rows.map(({ id, name, language, producer, wrong }) => ({
-      ...{ _id: id, name, producer, language: languageOf(language) },
+      ...{ _id: id, name, producer, language },
       ...{ isOver: wrong >= MOST_WRONG_PINS, wrongPins: wrong },
     })),
   }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, Refusal } from '#web/ui/notice.tsx'
 import { useLanguage } from '#web/words.tsx'
 import { usePages } from '../../web/use-pages.ts'
 import { WorkshopLogo } from '../../web/workshop-logo.tsx'
@@ -125,9 +125,7 @@ function PinForm({ person: { _id, name, isOver } }: { person: Name }) {
       ) : (
         <form {...form.attributes} action={`/workshop?who=${_id}`} className="grid gap-4">
           <HiddenFields values={{ intent: 'pin', person: _id, language }} />
-          <div role="alert" className="empty:hidden">
-            {form.message && <Notice tone="bad">{form.message}</Notice>}
-          </div>
+          <Refusal message={form.message} />
           <PinField {...form.field('pin')} label={say.pin} hint={say.notUpi} />
           <Button type="submit" block busy={form.busy} busyLabel={say.opening}>
             {say.openWorkshop}
@@ -148,9 +146,7 @@ function PasswordForm({ isOpen }: { isOpen: boolean }) {
       <summary className="min-h-12 cursor-pointer font-semibold">{say.byPassword}</summary>
       <form {...form.attributes} action="/workshop" className="mt-3 grid gap-4">
         <HiddenFields values={{ intent: 'password', language }} />
-        <div role="alert" className="empty:hidden">
-          {form.message && <Notice tone="bad">{form.message}</Notice>}
-        </div>
+        <Refusal message={form.message} />
         <TextField {...form.field('email')} label={say.email} type="email" autoComplete="email" />
         <TextField {...form.field('password')} label={say.password} type="password" autoComplete="current-password" />
         <Button type="submit" variant="line" busy={form.busy} busyLabel={say.opening}>

@@ -17,7 +17,7 @@ import { useSettings } from '#web/hooks/use-root.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { useLanguage } from '#web/words.tsx'
 import { pagesEn } from '../../web/pages.words.en.ts'
@@ -135,9 +135,7 @@ function Look({ form, token, address, asksPhone }: LookProps) {
       <p>{say.invitedBy(storeName)}</p>
       <form {...form.attributes} action={address} className="grid gap-4">
         <HiddenFields values={{ intent: 'look', token, language }} />
-        <div role="alert" className="empty:hidden">
-          {form.message && <Notice tone="bad">{form.message}</Notice>}
-        </div>
+        <Refusal message={form.message} />
         {asksPhone && (
           <TextField
             {...form.field('phoneEnd')}
@@ -176,9 +174,7 @@ function Choose({ invitation: { name, producer, by, isHelper, until }, token, ph
       <p>{isHelper ? say.helperOf(producer, by) : say.ofProducer(producer, by)}</p>
       <form {...form.attributes} action={address} className="grid gap-5">
         <HiddenFields values={{ intent: 'enter', token, phoneEnd, language }} />
-        <div role="alert" className="empty:hidden">
-          {form.message && <Notice tone="bad">{form.message}</Notice>}
-        </div>
+        <Refusal message={form.message} />
         <TextField {...form.field('name')} label={say.yourName} autoComplete="name" />
         <PinField {...form.field('pin')} isChosen label={say.choosePin} hint={say.pinHint} />
         <Button type="submit" block busy={form.busy} busyLabel={say.opening}>

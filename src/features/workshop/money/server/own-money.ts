@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { enteredStates } from '#features/payouts/payouts.states.ts'
-import { readOwed } from '#features/payouts/server/balances.ts'
+import { readOwedTo } from '#features/payouts/server/balances.ts'
 import { statementAsPdf } from '#features/payouts/server/statements/statement-files.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { readPage } from '#kernel/db/query/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/guard/session.ts'
-import { NO_MONEY } from '#shared/money.ts'
 import { workshopOf } from '../../door/server/login.ts'
 import { type OwnPayout, type OwnSale, statementGone } from '../money.contract.ts'
 
@@ -15,19 +14,18 @@ const LAST_PAYOUTS = 12
 
 export async function ownMoney({ db, now }: Deps, session: Session, { page }: { page?: number | undefined }) {
   const { id } = workshopOf(session).producer
-  const [{ owed }, { rows, ...paging }, payouts] = [
-    await readOwed(db, now()),
+  const [owed, { rows, ...paging }, payouts] = [
+    await readOwedTo(db, now(), id),
     await readSales(db, id, page),
     (page ?? 1) === 1 ? await lastPayouts(db, id) : [],
   ]
-  const own = owed.find(({ producerId }) => producerId === id)
   const sales = rows.map(
     ({ entry, kind, at, quantity, amount, due_at, payout_id, piece }): OwnSale => ({
       ...{ entry, kind, quantity, amount, piece, at: new Date(at), dueFrom: new Date(due_at) },
       state: payout_id !== null ? 'in a payout' : due_at <= now().getTime() ? 'due' : 'later',
     }),
   )
-  return { due: own?.due ?? NO_MONEY, later: own?.later ?? NO_MONEY, sales, payouts, ...paging }
+  return { ...owed, sales, payouts, ...paging }
 }
 
 /** Names are looked up by key, for the rows of the page alone. */

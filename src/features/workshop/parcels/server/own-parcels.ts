@@ -6,13 +6,12 @@ import { moveParcels } from '#features/orders/parcels/server/move-parcels.ts'
 import type { ParcelRow } from '#features/orders/parcels/server/parcel-answer.ts'
 import { piecesIn } from '#features/orders/parcels/server/parcel-pieces.ts'
 import { readAddress } from '#features/orders/server/order-answer.ts'
-import { readOwed } from '#features/payouts/server/balances.ts'
+import { readOwedTo } from '#features/payouts/server/balances.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { countRows, readPage } from '#kernel/db/query/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/guard/session.ts'
 import { AppError } from '#shared/app-error.ts'
-import { NO_MONEY } from '#shared/money.ts'
 import { workshopOf } from '../../door/server/login.ts'
 import { message } from '../../workshop.messages.ts'
 import { parcelElsewhere, parcelGone, trackingTaken, type WorkshopParcel } from '../parcels.contract.ts'
@@ -132,14 +131,10 @@ export async function today({ db, now }: Deps, session: Session) {
     const [count, rows] = await Promise.all([countRows(of.clearSelect()), first.execute()])
     return { count, parcels: await toWorkshopParcels(db, rows) }
   }
-  const [toPack, toSend, owed] = [
+  const [toPack, toSend, money] = [
     await waiting('To pack'),
     await waiting('Packed'),
-    isHelper ? undefined : await readOwed(db, now()),
+    isHelper ? null : await readOwedTo(db, now(), producer.id),
   ]
-  const own = owed?.owed.find(({ producerId }) => producerId === producer.id)
-  return {
-    ...{ toPack, toSend, isSuspended: producer.isSuspended },
-    money: owed ? { due: own?.due ?? NO_MONEY, later: own?.later ?? NO_MONEY } : null,
-  }
+  return { toPack, toSend, isSuspended: producer.isSuspended, money }
 }

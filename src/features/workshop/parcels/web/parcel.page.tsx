@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Name } from '#web/ui/name.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import { Card } from '../../web/card.tsx'
@@ -84,9 +84,7 @@ function Pack() {
   return (
     <form {...form.attributes} className="grid gap-3">
       <HiddenFields values={{ intent: 'pack' }} />
-      <div role="alert" className="empty:hidden">
-        {form.message && <Notice tone="bad">{form.message}</Notice>}
-      </div>
+      <Refusal message={form.message} />
       <Button type="submit" block busy={form.busy} busyLabel={say.packing}>
         {say.packed}
       </Button>
@@ -134,9 +132,7 @@ function Send({
       </Card>
       <form {...form.attributes} className="grid gap-4">
         <HiddenFields values={{ intent: 'send' }} />
-        <div role="alert" className="empty:hidden">
-          {form.message && <Notice tone="bad">{form.message}</Notice>}
-        </div>
+        <Refusal message={form.message} />
         <TextField {...form.field('courier')} label={say.courier} autoComplete="off" />
         <TextField
           {...form.field('trackingNumber')}

@@ -9,7 +9,7 @@ import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/guard/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { newId } from '#shared/ids.ts'
-import { languageOf, workshopEmailTaken } from '../../door/door.contract.ts'
+import { workshopEmailTaken } from '../../door/door.contract.ts'
 import { MOST_WRONG_PINS } from '../../door/pin.rules.ts'
 import { endBinding } from '../../door/server/bindings.ts'
 import { workshopInvitationMail } from '../../door/server/door.mails.ts'
@@ -67,7 +67,7 @@ export async function listPeople({ db, now }: Deps, session: Session, producerId
   const works = bindings.filter(({ wrong, paused }) => wrong < MOST_WRONG_PINS && paused === 0)
   return {
     people: people.map(({ id, name, helper, language, created_at, password_hash, last_seen_at }) => ({
-      ...{ _id: id, name, isHelper: helper === 1, language: languageOf(language) },
+      ...{ _id: id, name, isHelper: helper === 1, language },
       opensWith: [
         ...(works.some(({ person_id }) => person_id === id) ? (['PIN'] as const) : []),
         ...(password_hash === null ? [] : (['password'] as const)),

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Name } from '#web/ui/name.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useLanguage } from '#web/words.tsx'
 import { usePages } from '../../web/use-pages.ts'
@@ -195,9 +195,7 @@ function Invite() {
       </div>
       <form {...form.attributes} action={page} className="grid gap-4">
         <HiddenFields values={{ intent: 'invite', language }} />
-        <div role="alert" className="empty:hidden">
-          {form.message && <Notice tone="bad">{form.message}</Notice>}
-        </div>
+        <Refusal message={form.message} />
         <TextField {...form.field('name')} label={say.theirName} autoComplete="off" />
         <TextField
           {...form.field('phone')}

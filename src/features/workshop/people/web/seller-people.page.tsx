@@ -21,7 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmailField, SelectField, TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Name } from '#web/ui/name.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { ShownOnce } from '#web/ui/seller-shown-once.tsx'
 import {
@@ -270,9 +270,7 @@ function Invite({ producer, people }: { producer: { _id: string; name: string };
       </div>
       <form {...form.attributes} action={pageOf(producer._id)} className="grid gap-4 print:hidden">
         <HiddenFields values={{ intent: 'invite' }} />
-        <div role="alert" className="empty:hidden">
-          {form.message && <Notice tone="bad">{form.message}</Notice>}
-        </div>
+        <Refusal message={form.message} />
         <TextField {...form.field('name')} label="Name" autoComplete="off" />
         <TextField
           {...form.field('phone')}

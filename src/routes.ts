@@ -32,8 +32,8 @@ export default [
     route('back-in-stock', 'features/stock-alerts/web/back-in-stock.page.tsx'),
     route('back-in-stock/confirm', 'features/stock-alerts/web/back-in-stock-confirm.page.tsx'),
     route('back-in-stock/stop', 'features/stock-alerts/web/back-in-stock-stop.page.tsx'),
-    route('producerform', 'features/producers/web/producer-form.page.tsx'),
-    route('application/:token', 'features/producers/web/application-status.page.tsx', { id: 'application' }),
+    route('producerform', 'features/producers/apply/web/producer-form.page.tsx'),
+    route('application/:token', 'features/producers/status/web/application-status.page.tsx', { id: 'application' }),
     route('producers', 'features/producers/web/producers.page.tsx'),
     route('producers/:id', 'features/catalog/list/web/producer.page.tsx'),
     route('newsletter', 'features/newsletter/web/newsletter.page.tsx'),
@@ -42,8 +42,10 @@ export default [
     route('*', 'web/layouts/not-found.page.tsx'),
   ]),
   layout('web/layouts/store-hi.layout.tsx', [
-    route('hi/application/:token', 'features/producers/web/application-status.page.tsx', { id: 'hi-application' }),
-    route('hi/producerform', 'features/producers/web/producer-form-hi.page.tsx'),
+    route('hi/application/:token', 'features/producers/status/web/application-status.page.tsx', {
+      id: 'hi-application',
+    }),
+    route('hi/producerform', 'features/producers/apply/web/producer-form-hi.page.tsx'),
   ]),
   route('seller', 'web/layouts/seller.layout.tsx', [
     index('features/products/edit/web/seller-add-product.page.tsx'),

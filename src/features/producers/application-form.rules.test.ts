@@ -8,7 +8,7 @@ import {
   readDraft,
   type TypedApplication,
 } from './application-form.rules.ts'
-import { applicationFormEn } from './web/application.words.en.ts'
+import { applicationFormEn } from './apply/web/application.words.en.ts'
 
 const applicationFieldProblem = applicationJudge(applicationFormEn.problems)
 

@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import type { applicationFormEn } from '../apply/web/application.words.en.ts'
 import { MAX_PICTURE_LINK_LENGTH, pictureLinkProblem, pictureSource } from '../producers.rules.ts'
-import type { applicationFormEn } from './application.words.en.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 type PhotoWords = SameWords<(typeof applicationFormEn)['photo']>

@@ -7,9 +7,9 @@ import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { applicationFields, emptyApplication, refusedIn } from '../application-form.rules.ts'
+import { applicationFormEn } from '../apply/web/application.words.en.ts'
+import { ApplicationForm, type FormUse } from '../apply/web/application-form.tsx'
 import { addProducer } from '../producers.contract.ts'
-import { applicationFormEn } from './application.words.en.ts'
-import { ApplicationForm, type FormUse } from './application-form.tsx'
 
 const title = 'Add a producer'
 

@@ -19,6 +19,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { TakeOut } from '#web/ui/take-out.tsx'
 import { applicationFields, refusedIn, sampleFields, type TypedApplication } from '../application-form.rules.ts'
+import { applicationFormEn } from '../apply/web/application.words.en.ts'
+import { ApplicationForm, type FormUse } from '../apply/web/application-form.tsx'
 import { papersProblems } from '../papers.rules.ts'
 import {
   editProducer,
@@ -30,8 +32,6 @@ import {
 } from '../producers.contract.ts'
 import { producerUrl } from '../producers.rules.ts'
 import { sendsFromProblems } from '../sends-from.rules.ts'
-import { applicationFormEn } from './application.words.en.ts'
-import { ApplicationForm, type FormUse } from './application-form.tsx'
 import { CONSENT, LedgerConsentForm, readConsent } from './ledger-consent-form.tsx'
 import { PAPERS, PapersForm, readPapers } from './seller-papers-form.tsx'
 import { ProducerTabs } from './seller-producer-tabs.tsx'

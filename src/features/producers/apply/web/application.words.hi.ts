@@ -1,6 +1,6 @@
 import type { SameWords } from '#shared/languages.ts'
-import { MAX_SPECIALTIES, MAX_YEARS } from '../producers.rules.ts'
-import { producersHi } from '../producers.words.hi.ts'
+import { MAX_SPECIALTIES, MAX_YEARS } from '../../producers.rules.ts'
+import { producersHi } from '../../producers.words.hi.ts'
 import type { applicationFormEn } from './application.words.en.ts'
 import type { FormUse } from './application-form.tsx'
 import type { joinEn } from './join.words.en.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#kernel/db/database.ts'
-import { applicationLinkUnknown, type SeenApplication } from '../producers.contract.ts'
+import { applicationLinkUnknown, type SeenApplication } from '../../producers.contract.ts'
 
 /** The application of a link, without anything of how they are reached. Throws APPLICATION_LINK_UNKNOWN. */
 export async function lookAtApplication(db: Db, token: string): Promise<{ application: SeenApplication }> {

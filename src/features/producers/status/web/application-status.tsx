@@ -5,7 +5,7 @@ import { useSettings } from '#web/hooks/use-root.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Speaker } from '#web/ui/speaker.tsx'
 import { useLanguage } from '#web/words.tsx'
-import type { SeenApplication } from '../producers.contract.ts'
+import type { SeenApplication } from '../../producers.contract.ts'
 import type { applicationStatusEn } from './application-status.words.en.ts'
 
 export type StatusWords = SameWords<typeof applicationStatusEn>

@@ -1,6 +1,6 @@
 import { thingsToFix } from '#web/ui/field.tsx'
-import { MAX_SPECIALTIES, MAX_YEARS } from '../producers.rules.ts'
-import { producersEn } from '../producers.words.en.ts'
+import { MAX_SPECIALTIES, MAX_YEARS } from '../../producers.rules.ts'
+import { producersEn } from '../../producers.words.en.ts'
 
 /** Of the form; the office edits producers with it, too. */
 export const applicationFormEn = {

@@ -1,4 +1,4 @@
-import { readDraft, type TypedApplication } from '../application-form.rules.ts'
+import { readDraft, type TypedApplication } from '../../application-form.rules.ts'
 
 /** The draft is in this tab only and is sent nowhere. */
 const KEY = 'haat-producer-form'

@@ -15,12 +15,12 @@ import {
   sampleFields,
   type TypedApplication,
   writtenJudge,
-} from '../application-form.rules.ts'
-import { MAX_STORY_LENGTH, splitSpecialties } from '../producers.rules.ts'
+} from '../../application-form.rules.ts'
+import { MAX_STORY_LENGTH, splitSpecialties } from '../../producers.rules.ts'
+import { PictureField } from '../../web/picture-field.tsx'
+import { Specialties } from '../../web/specialties.tsx'
 import { applicationFormEn } from './application.words.en.ts'
 import { keepDraft, loadDraft } from './application-draft.ts'
-import { PictureField } from './picture-field.tsx'
-import { Specialties } from './specialties.tsx'
 
 export interface FormUse {
   words: SameWords<typeof applicationFormEn>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { application } from '#features/producers/testing/application.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
-import { listApplications } from '../producers.contract.ts'
+import { listApplications } from '../../producers.contract.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>

@@ -4,6 +4,7 @@ import { audit } from '#features/audit/feature.ts'
 import { auth } from '#features/auth/feature.ts'
 import { cart } from '#features/cart/feature.ts'
 import { catalog } from '#features/catalog/feature.ts'
+import { changes } from '#features/changes/feature.ts'
 import { desk } from '#features/desk/feature.ts'
 import { health } from '#features/health/feature.ts'
 import { invoices } from '#features/invoices/feature.ts'
@@ -62,6 +63,7 @@ export const featuresByName: Readonly<Record<string, Feature>> = {
   team,
   keys,
   payouts,
+  changes,
   workshop,
   mails,
   webhooks,

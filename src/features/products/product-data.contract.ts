@@ -26,7 +26,7 @@ const MAX_WEIGHT = 40
 export const tooManyPictures = message('TOO_MANY_IMAGES', { most: MAX_PICTURES })
 
 /** Rupees as typed, above 0 (or from 0), at most ₹1,00,00,000; gives paise. */
-const price = (of: Message, { isFree = false } = {}) =>
+export const productPrice = (of: Message, { isFree = false } = {}) =>
   z.number({ error: finding('AMOUNT_NO_NUMBER', { of }) }).transform((rupees, ctx) => {
     const refuse = (problem: string) => {
       ctx.issues.push({ code: 'custom', input: rupees, message: problem })
@@ -40,7 +40,7 @@ const price = (of: Message, { isFree = false } = {}) =>
   })
 
 /** Lines, or one text with a line for each point, without empty ones. */
-const Description = z
+export const Description = z
   .union([z.array(z.string()), z.string()], { error: finding('DESCRIPTION_NO_LINES') })
   .transform((value) =>
     (typeof value === 'string' ? value.split(/\r\n?|\n/) : value).map((line) => line.trim()).filter(Boolean),
@@ -84,13 +84,13 @@ const productFields = z.object({
     .string({ error: finding('CATEGORY_MISSING') })
     .min(1, finding('CATEGORY_MISSING'))
     .pipe(Category),
-  price: price(message('PRICE')),
+  price: productPrice(message('PRICE')),
   /** At most the price. */
-  offerPrice: price(message('OFFER_PRICE')),
+  offerPrice: productPrice(message('OFFER_PRICE')),
   /** For one piece; empty: not stated. Needs a producer, and may be above the offer price. */
-  makerPrice: price(message('MAKER_PRICE'), { isFree: true }).nullish(),
+  makerPrice: productPrice(message('MAKER_PRICE'), { isFree: true }).nullish(),
   /** Packing, courier and payment of a piece; empty: none. */
-  costs: price(message('PRODUCT_COSTS'), { isFree: true }).nullish(),
+  costs: productPrice(message('PRODUCT_COSTS'), { isFree: true }).nullish(),
   description: Description.optional(),
   /** What it states, by field; null takes one away, what is not named stays. */
   facts: FactsData.optional(),

@@ -26,6 +26,12 @@ export const workshopEn = {
   WORKSHOP_PACKED: 'Packed',
   WORKSHOP_SENT: 'Sent. The customer gets a mail',
 
+  WORKSHOP_PHOTO_GONE: 'A photo is not here any more. Send it again',
+  WORKSHOP_PHOTO_MISSING: 'Send one photo at least',
+  WORKSHOP_TOO_MANY_PHOTOS: 'Many photos wait for a piece already. Send a piece first, or go on tomorrow',
+  WORKSHOP_PIECE_CHANGED: 'The office has changed this piece meanwhile. Look at it again',
+  WORKSHOP_NO_CHANGE: 'Nothing of this piece waits for the office',
+
   WORKSHOP_OPEN: ({ name }: { name: string }) => `Welcome, ${name}`,
   WORKSHOP_SHUT: 'The workshop is shut',
   PERSON_INVITED: ({ name }: { name: string }) => `The invitation of ${name} is ready`,

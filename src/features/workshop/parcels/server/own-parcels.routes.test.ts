@@ -47,6 +47,12 @@ async function sharedOrder() {
   return orderId
 }
 
+/** A short number stands in an id by chance too: it counts where no letter or digit is beside it. */
+const says = (body: string, secret: string) =>
+  /^[\d.]+$/.test(secret)
+    ? new RegExp(`(?<!\\w)${secret.replace('.', '\\.')}(?!\\w)`).test(body)
+    : body.includes(secret)
+
 const openOf = async ({ api }: Maker) => (await api(listOwnParcels)).parcels
 
 describe('the parcels of a workshop', () => {
@@ -124,7 +130,7 @@ describe('the parcels of a workshop', () => {
       const packed = await own.send({ method: 'POST', url: `/api/workshop/parcel/${parcel?._id}/packed` })
       for (const { statusCode, body } of [...answers, packed]) {
         expect(statusCode).toBe(200)
-        expect(secrets[who].filter((secret) => body.includes(secret))).toEqual([])
+        expect(secrets[who].filter((secret) => says(body, secret))).toEqual([])
       }
     }
   })

@@ -13,6 +13,8 @@ export const auditActions = [
   'product.stock',
   'product.imported',
   'product.import-undone',
+  'change.asked',
+  'change.taken-back',
   'order.moved',
   'order.cash-received',
   'order.cash-undone',

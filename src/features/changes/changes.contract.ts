@@ -23,6 +23,8 @@ export const changeSentAnew = appError('CHANGE_SENT_ANEW', 409)
 /** `by`: who of the shop changed it meanwhile, or ''. */
 export const changeOvertaken = appError('CHANGE_OVERTAKEN', 409)
 export const changeNeedsPrices = appError('CHANGE_NEEDS_PRICES', 400)
+/** What a suspended producer's people are told. */
+export const suspendedAsksNothing = appError('CHANGE_PRODUCER_SUSPENDED', 409)
 
 /** A piece as it is in the shop, or as its maker wants it; only the fields that a maker sets. */
 export const Piece = z.object({

@@ -42,7 +42,14 @@ import {
   type Row,
   toSellerProduct,
 } from '../../server/seller-products.service.ts'
-import { imagesOf, orRemove, removePictures, storePictures, withoutOrdered } from './product-pictures.ts'
+import {
+  imagesOf,
+  orRemove,
+  removePictures,
+  type StoredPicture,
+  storePictures,
+  withoutOrdered,
+} from './product-pictures.ts'
 import { findProducer, lockSuspended, nameOfProducer } from './product-producer.ts'
 
 async function checkSku(db: Db, sku: string | null | undefined, id?: string) {
@@ -75,6 +82,23 @@ interface Change {
   who: Principal
 }
 
+/** What a product has that comes from elsewhere than the form of the office. */
+export interface Beside {
+  /** Of a new product; without it a fresh one. */
+  id?: string
+  /** Stored already, in place of files; the order of an edit names them by their keys. When the edit fails, they stay. */
+  stored?: readonly ProductPicture[]
+  /** In the transaction of the product: before it is locked, and once it is written. */
+  before?: (tx: Tx) => Promise<void>
+  after?: (tx: Tx) => Promise<void>
+  /** Whose wish it is, as the activity says. */
+  wantedBy?: string
+}
+
+const asWanted = ({ wantedBy }: Beside) => (wantedBy === undefined ? '' : `, as ${wantedBy} wanted`)
+const shownAtOnce = (pictures: readonly StoredPicture[], { stored = [] }: Beside) => [...imagesOf(pictures), ...stored]
+const withoutAvif = ({ stored = [] }: Beside) => stored.filter(({ avif }) => !avif).map((picture) => ({ picture }))
+
 function checkTexts(images: number, { length: texts }: readonly string[] = []) {
   if (texts > images) throw badInput({ pictureTexts: message('MORE_TEXTS_THAN_IMAGES', { images, texts }) })
 }
@@ -86,19 +110,26 @@ function describe(pictures: readonly ProductPicture[], texts: readonly string[] 
 }
 
 /** Answers when each WebP is stored. Throws BAD_INPUT, SKU_TAKEN, FAMILY_TAKEN, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
-export async function addProduct({ deps, who }: Change, data: ProductData, files: readonly string[]) {
+export async function addProduct(
+  { deps, who }: Change,
+  data: ProductData,
+  files: readonly string[],
+  beside: Beside = {},
+) {
   const { producerId } = await findProducer(deps.db, data.producer)
   const place = data.draft ? placeAfter.draft : placeAfter.shown
-  const fresh = { ...toRow(newProduct(data, []), deps.now().getTime()), ...noBatches }
+  const made = toRow(newProduct(data, []), deps.now().getTime())
+  const fresh = { ...made, id: beside.id ?? made.id, ...noBatches }
   const row = { ...fresh, ...place, ...(data.batches && stockColumns(deps, { ...fresh, stock: 0 }, data)) }
   checkFacts(deps.config, undefined, row)
   await checkSku(deps.db, data.sku)
-  checkTexts(files.length, data.pictureTexts)
+  checkTexts(files.length + (beside.stored?.length ?? 0), data.pictureTexts)
   const pictures = await storePictures(deps, files, data.name)
-  const images = JSON.stringify(describe(imagesOf(pictures), data.pictureTexts, data.name))
+  const images = JSON.stringify(describe(shownAtOnce(pictures, beside), data.pictureTexts, data.name))
   await orRemove(deps, imagesOf(pictures), () =>
     withFreeSku(deps, data.sku, row.id, async (tx) => {
       if (data.family) await takeFamilyTurn(tx)
+      await beside.before?.(tx)
       await findProducer(tx, producerId)
       const { columns, settle } = await placeEdited(tx, { ...row, ...noFamily }, row, data.family ?? undefined)
       const marks = await markEdited(deps, tx, { id: row.id, marks: '[]' }, data.marks)
@@ -107,11 +138,12 @@ export async function addProduct({ deps, who }: Change, data: ProductData, files
         .values({ ...row, images, ...columns, ...marks.columns })
         .execute()
       await settle()
-      const summary = `${row.name} added${data.draft ? ' as a draft' : ''}`
+      await beside.after?.(tx)
+      const summary = `${row.name} added${data.draft ? ' as a draft' : ''}${asWanted(beside)}`
       await recordAct(tx, { who, action: 'product.added', subject: row.id, summary, at: deps.now() })
     }),
   )
-  deps.avif.add(row.id, pictures)
+  deps.avif.add(row.id, [...pictures, ...withoutAvif(beside)])
   const { product } = await getSellerProduct(deps.db, row.id)
   const { name } = row
   if (product.isDraft) return { message: message('PRODUCT_SAVED_AS_DRAFT', { name }), product }
@@ -127,7 +159,7 @@ function arrange(
   const wanted = order ?? [...before.map(({ key }) => key), ...added.map((_, at) => `new:${at}`)]
   const images = wanted.map((name) => {
     const fresh = /^new:(\d)$/.exec(name)?.[1]
-    const image = fresh === undefined ? before.find(({ key }) => key === name) : added[Number(fresh)]
+    const image = fresh === undefined ? [...before, ...added].find(({ key }) => key === name) : added[Number(fresh)]
     if (!image) throw badInput({ images: message('IMAGE_GONE') })
     return image
   })
@@ -172,11 +204,13 @@ export async function editProduct(
   id: string,
   { version, ...data }: ProductChange,
   files: readonly string[],
+  beside: Beside = {},
 ) {
   const before = await findProduct(deps.db, id)
   // Checked before a picture is decoded; the transaction checks again.
   await checkVersion(deps.db, before, version)
-  const sent = files.map((_, at) => ({ key: `file-${at}`, alt: '', width: 1, height: 1, widths: [], avif: false }))
+  const fromFiles = files.map((_, at) => ({ key: `file-${at}`, alt: '', width: 1, height: 1, widths: [], avif: false }))
+  const sent = [...fromFiles, ...(beside.stored ?? [])]
   checkTexts(arrange(parsePictures(before.images), sent, data.images).length, data.pictureTexts)
   if (data.producer !== undefined) await findProducer(deps.db, data.producer, before.producer_id)
   await checkSku(deps.db, data.sku, id)
@@ -184,6 +218,7 @@ export async function editProduct(
   const removed = await orRemove(deps, imagesOf(pictures), () =>
     withFreeSku(deps, data.sku, id, async (tx) => {
       if (touchesFamily(data)) await takeFamilyTurn(tx)
+      await beside.before?.(tx)
       // Producer before product, as in suspending: no deadlock.
       const producer =
         data.producer === undefined ? undefined : await findProducer(tx, data.producer, before.producer_id)
@@ -198,7 +233,7 @@ export async function editProduct(
       const makerPrice = makerPriceAfter(row, data, producer)
       const name = data.name ?? row.name
       const old = parsePictures(row.images)
-      const arranged = renamed(arrange(old, imagesOf(pictures), data.images), row.name, name)
+      const arranged = renamed(arrange(old, shownAtOnce(pictures, beside), data.images), row.name, name)
       const images = describe(arranged, data.pictureTexts, name)
       const place = {
         ...{ id, name, category: data.category ?? row.category },
@@ -225,7 +260,8 @@ export async function editProduct(
       await settle()
       if (data.stock !== undefined || data.batches !== undefined || isPublished) wakeAfterCommit(tx, STOCK_ALERTS)
       const changes = await changesOf(tx, row, { ...row, ...change })
-      const summary = isPublished ? `${name} published` : `${name} changed`
+      await beside.after?.(tx)
+      const summary = `${name} ${isPublished ? 'published' : 'changed'}${asWanted(beside)}`
       const action = isPublished ? 'product.published' : 'product.changed'
       await recordAct(tx, { who, action, subject: id, summary, changes, at: deps.now() })
       const gone = old.filter(({ key }) => !images.some((image) => image.key === key))
@@ -234,7 +270,7 @@ export async function editProduct(
   )
   await removePictures(deps, removed.pictures)
   await removeEvidence(deps, removed.evidence)
-  deps.avif.add(id, pictures)
+  deps.avif.add(id, [...pictures, ...withoutAvif(beside)])
   const { product } = await getSellerProduct(deps.db, id)
   const { name, isDraft, isSuspended } = product
   if (isDraft) return { message: message('PRODUCT_SAVED_AS_DRAFT', { name }), product }

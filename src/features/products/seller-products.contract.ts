@@ -156,10 +156,12 @@ const sellerFilters = {
   q: Search,
   view: z.enum(stockViews).optional(),
   category: Category.optional(),
+  /** Only what this producer makes, suspended ones too. */
+  producer: Id.optional(),
   sort: z.enum(sellerSorts).optional(),
 }
 
-/** By default newest first; 25 a page. `counts` are of the search and the category. */
+/** By default newest first; 25 a page. `counts` are of the search, the category and the producer. */
 export const listSellerProducts = endpoint('GET', '/api/product/seller', {
   access: 'seller',
   rights: ['catalogue'],

@@ -6,8 +6,7 @@ import { type DeskTab, deskTabNames, deskTabs } from '#features/orders/orders.de
 import { exportOrders, exportOrdersXlsx } from '#features/orders/seller-orders.contract.ts'
 import { chosenOf, tabSteps } from '#features/orders/web/desk-steps.ts'
 import { GatewayChecks, MoneyProblems } from '#features/orders/web/money-problems.tsx'
-import { getProducer } from '#features/producers/producers.contract.ts'
-import type { Api } from '#shared/api-client.ts'
+import { nameProducer } from '#features/producers/web/name-producer.ts'
 import { formatDay } from '#shared/day.ts'
 import { hrefOf } from '#shared/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
@@ -85,13 +84,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     return { ...list, cash, filters, producer, money, asOf }
   })
 }
-
-/** Somebody who left the shop keeps their orders. */
-const nameProducer = (api: Api, id: string) =>
-  api(getProducer, { params: { id } }).then(
-    ({ producer }) => ({ id, name: producer.name }),
-    () => ({ id, name: 'One producer' }),
-  )
 
 const exportLook = 'button min-h-11 border-transparent px-3 py-1.5 text-neel-700 text-sm hover:bg-neel-100'
 const csvHint = 'In LibreOffice tick “Quoted field as text”; the Excel file keeps numbers as they are'

@@ -12,6 +12,7 @@ interface Tab {
 const tabs: readonly Tab[] = [
   { text: 'Record', to: (id) => `/seller/producers/${id}`, rights: ['producers'] },
   { text: 'People and phones', to: (id) => `/seller/producers/${id}/people`, rights: ['producers'] },
+  { text: 'Pieces', to: (id) => `/seller/product-list?producer=${id}`, rights: ['catalogue'] },
   { text: 'Orders', to: (id) => `/seller/orders?producer=${id}`, rights: ['orders', 'money'] },
   { text: 'Account for payouts', to: (id) => `/seller/payouts/account/${id}`, rights: ['money'] },
   { text: 'Activity', to: (id) => `/seller/activity?thing=${id}`, rights: ['team'] },

@@ -16,6 +16,8 @@ interface Filters {
   q?: string | undefined
   view?: StockView | undefined
   category?: string | undefined
+  /** Id: only what this producer makes. */
+  producer?: string | undefined
   sort?: SellerSort | undefined
 }
 
@@ -26,14 +28,15 @@ interface Wanted {
   words: readonly string[]
   numbers: readonly number[]
   category: string | undefined
+  producer: string | undefined
 }
 
-async function wantedBy(db: Db, { q = '', category }: Filters): Promise<Wanted> {
+async function wantedBy(db: Db, { q = '', category, producer }: Filters): Promise<Wanted> {
   const key = foldSku(q)
-  if (key === '') return { words: [], numbers: [], category }
+  if (key === '') return { words: [], numbers: [], category, producer }
   const found = db.selectFrom('products').select('number').where(beginsWith('sku_key', key))
   const rows = await found.orderBy('sku_key').limit(MAX_SKU_HITS).execute()
-  return { words: wordsOf(q), numbers: rows.map(({ number }) => number), category }
+  return { words: wordsOf(q), numbers: rows.map(({ number }) => number), category, producer }
 }
 const isSearch = ({ words, numbers }: Wanted) => words.length > 0 || numbers.length > 0
 
@@ -58,9 +61,9 @@ const orders: Record<SellerSort, RawBuilder<unknown>[]> = {
   'price-desc': [sql`products.offer_price_paise desc`, ...newest],
 }
 
-/** Products by search and category. Narrow search rows lack drafts and counts: then whole rows are read. */
+/** Products by search, category and producer. Narrow search rows lack drafts, counts and producers: then whole rows are read. */
 function fitting(db: Db, searched: Wanted, isNarrow: boolean) {
-  const { words, numbers, category } = searched
+  const { words, numbers, category, producer } = searched
   const hasSku = numbers.length > 0 ? [sql<boolean>`products.number in (${sql.join(numbers)})`] : []
   const wanted = sql<boolean>`(${sql.join(
     [
@@ -78,20 +81,23 @@ function fitting(db: Db, searched: Wanted, isNarrow: boolean) {
     : sql<boolean>`products.number in (select products.number from ${productsToSearch()} where ${wanted})`
   return (isSearch(searched) && isNarrow ? db.selectFrom(productsToSearch()) : db.selectFrom('products'))
     .$if(category !== undefined, (select) => select.where('products.category', '=', category ?? ''))
+    .$if(producer !== undefined, (select) => select.where('products.producer_id', '=', producer ?? ''))
     .$if(isSearch(searched), (select) => select.where(hasFound))
 }
 
 /** Products in each view, mostly from stored counts. */
 async function countViews(db: Db, wanted: Wanted) {
-  const { category } = wanted
-  const kinds = isSearch(wanted)
-    ? fitting(db, wanted, true)
-        .select(['archived', 'in_stock', sql<number>`count(*)`.as('count')])
-        .groupBy(['archived', 'in_stock'])
-    : db
-        .selectFrom('product_counts')
-        .select(['archived', 'in_stock', 'products as count'])
-        .$if(category !== undefined, (select) => select.where('category', '=', category ?? ''))
+  const { category, producer } = wanted
+  const isOfOne = producer !== undefined
+  const kinds =
+    isSearch(wanted) || isOfOne
+      ? fitting(db, wanted, !isOfOne)
+          .select(['archived', 'in_stock', sql<number>`count(*)`.as('count')])
+          .groupBy(['archived', 'in_stock'])
+      : db
+          .selectFrom('product_counts')
+          .select(['archived', 'in_stock', 'products as count'])
+          .$if(category !== undefined, (select) => select.where('category', '=', category ?? ''))
   const countOf = (view: 'low' | 'drafts') =>
     fitting(db, wanted, false).where(views[view]).select(sql<number>`count(*)`.as('count'))
   const [groups, few] = await Promise.all([
@@ -109,12 +115,13 @@ async function countViews(db: Db, wanted: Wanted) {
 }
 
 /** Products that a search finds, in whole rows. */
-export const fittingProducts = async (db: Db, searched: Pick<Filters, 'q' | 'category'>) =>
+export const fittingProducts = async (db: Db, searched: Pick<Filters, 'q' | 'category' | 'producer'>) =>
   fitting(db, await wantedBy(db, searched), false)
 
 /** Ids in the list's order, as `found_id`. */
 function findIds(db: Db, wanted: Wanted, view: StockView, sort: SellerSort) {
-  const isNarrow = (view === 'all' || view === 'in' || view === 'out') && sort !== 'stock'
+  const isNarrow =
+    wanted.producer === undefined && (view === 'all' || view === 'in' || view === 'out') && sort !== 'stock'
   return fitting(db, wanted, isNarrow)
     .select('products.id as found_id')
     .where(views[view])

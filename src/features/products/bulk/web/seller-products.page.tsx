@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { z } from 'zod'
 import { categories, findCategory } from '#features/catalog/catalog.categories.ts'
+import { nameProducer } from '#features/producers/web/name-producer.ts'
+import { type ChosenProducer, ProducerField } from '#features/producers/web/seller-producer-field.tsx'
 import { hrefOf } from '#shared/endpoint.ts'
 import { newId } from '#shared/ids.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
@@ -63,15 +65,19 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, title, '/seller/product-list')
 
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  askAsSeller(context, (api) =>
-    api(listSellerProducts, {
-      query: { ...filtersIn(new URL(request.url).searchParams), page: askedPage(request) },
-    }),
-  )
+  askAsSeller(context, async (api) => {
+    const filters = filtersIn(new URL(request.url).searchParams)
+    const [list, producer] = await Promise.all([
+      api(listSellerProducts, { query: { ...filters, page: askedPage(request) } }),
+      filters.producer === undefined ? undefined : nameProducer(api, filters.producer),
+    ])
+    return { ...list, producer }
+  })
 
 const filtersIn = (params: URLSearchParams) => ({
   q: params.get('q')?.slice(0, 200),
   category: findCategory(params.get('category') ?? '')?.path,
+  producer: params.get('producer')?.slice(0, 64) || undefined,
   view: views.find((one) => one === params.get('view')),
   sort: sorts.find((one) => one === params.get('sort')),
 })
@@ -107,13 +113,13 @@ export default function SellerProductsPage() {
   const { searchParams } = useListFilter()
   const [saved, setSaved] = useSavedStock(list)
   const filters = filtersIn(searchParams)
-  const selection = useSelection([filters.q, filters.category, filters.view].join('\n'))
+  const selection = useSelection([filters.q, filters.category, filters.producer, filters.view].join('\n'))
   const sending = useBulk(selection)
   if (!list) return null
   const { products, page } = list
   const counts = countsWith(list, saved)
   const search = searchParams.get('q')
-  const isFiltered = Boolean(filters.q || filters.category || filters.view)
+  const isFiltered = Boolean(filters.q || filters.category || filters.producer || filters.view)
   const ids = products.map(({ _id }) => _id)
   const shown = products.map((product) => ({ ...product, ...saved.get(product._id) }))
   return (
@@ -137,7 +143,11 @@ export default function SellerProductsPage() {
           </ButtonLink>
         </div>
       }
-      filters={(counts.all > 0 || counts.archived + counts.drafts > 0 || isFiltered) && <Filters counts={counts} />}
+      filters={
+        (counts.all > 0 || counts.archived + counts.drafts > 0 || isFiltered) && (
+          <Filters counts={counts} producer={list.producer} />
+        )
+      }
       pages={list}
       empty={
         shown.length === 0 &&
@@ -171,10 +181,16 @@ export default function SellerProductsPage() {
   )
 }
 
-const Filters = ({ counts }: Pick<List, 'counts'>) => (
+interface FiltersProps extends Pick<List, 'counts'> {
+  /** Whose pieces are shown. */
+  producer: ChosenProducer | undefined
+}
+
+const Filters = ({ counts, producer }: FiltersProps) => (
   <>
     <ListSearch label="Search your products" placeholder="Search by name or SKU" />
     <div className="grid grid-cols-2 gap-3 cart:col-span-2">
+      <OfProducer producer={producer} />
       <FilterSelect label="Category" name="category" choices={categoryChoices} className="min-w-0 cart:w-48" />
       <FilterSelect label="Order" name="sort" choices={sortChoices} className="min-w-0 cart:w-48" />
     </div>
@@ -194,6 +210,20 @@ const Filters = ({ counts }: Pick<List, 'counts'>) => (
     </div>
   </>
 )
+
+function OfProducer({ producer }: { producer: ChosenProducer | undefined }) {
+  const { change } = useListFilter()
+  return (
+    <div className="col-span-2 min-w-0">
+      <ProducerField
+        isFilter
+        nobody="All producers"
+        chosen={producer ?? { id: '', name: '' }}
+        onChoose={({ id }) => change('producer', id)}
+      />
+    </div>
+  )
+}
 
 type List = Pick<z.output<typeof listSellerProducts.response>, 'products' | 'counts'>
 export type SavedStock = Pick<SellerProduct, 'inStock' | 'stock'>

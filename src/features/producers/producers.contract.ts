@@ -187,6 +187,8 @@ export const StoredApplication = Producer.extend({
   sendsFrom: SendsFrom.nullable(),
   /** The ledger may name them, and their page shows earnings. */
   ledgerConsent: z.boolean(),
+  /** Changes of names, texts and pictures act without the shop's look. */
+  isTrusted: z.boolean(),
   ...ofDemo,
 })
 export type StoredApplication = z.output<typeof StoredApplication>
@@ -332,6 +334,9 @@ export const ProducerChange = Written.extend({
   papers: PapersInput,
   sendsFrom: SendsFromInput.nullable(),
   ledgerConsent: z.boolean({ error: finding('CONSENT_NOT_YES_OR_NO') }),
+  /** True: what they change of names, texts and pictures acts at once. A maker's price always waits for the shop. */
+  isTrusted: z.boolean({ error: finding('TRUSTED_NOT_YES_OR_NO') }),
+  language: z.enum(languages, { error: finding('LANGUAGE_OF_PRODUCER') }),
 }).partial()
 export type ProducerChange = z.output<typeof ProducerChange>
 

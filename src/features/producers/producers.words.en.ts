@@ -32,6 +32,8 @@ export const producersEn = {
   DECISION_ANSWER: 'what they are told',
   DECISION_MISSING: 'Choose approved or rejected',
   CONSENT_NOT_YES_OR_NO: 'Say yes or no',
+  TRUSTED_NOT_YES_OR_NO: 'Say yes or no',
+  LANGUAGE_OF_PRODUCER: 'Choose English or Hindi',
   PRODUCER_CHANGE_MISSING: 'Say what changes',
   EMAIL_OR_NONE: 'Enter an email address, or leave it empty',
   PAN_FORM: 'Enter the PAN as on its card: five letters, four digits, one letter',

@@ -36,6 +36,8 @@ export const producersHi: SameWords<typeof producersEn> = {
   DECISION_ANSWER: 'उन्हें क्या कहना है',
   DECISION_MISSING: 'हाँ या अभी नहीं, एक चुनें',
   CONSENT_NOT_YES_OR_NO: 'हाँ या नहीं चुनें',
+  TRUSTED_NOT_YES_OR_NO: 'हाँ या नहीं चुनिए',
+  LANGUAGE_OF_PRODUCER: 'अंग्रेज़ी या हिन्दी चुनिए',
   PRODUCER_CHANGE_MISSING: 'क्या बदलना है, यह लिखिए',
   EMAIL_OR_NONE: 'ईमेल लिखिए, या ख़ाली छोड़िए',
   PAN_FORM: 'पैन वैसे ही लिखिए जैसे कार्ड पर है: पाँच अक्षर, चार अंक, एक अक्षर',

@@ -43,6 +43,7 @@ export type ApplicationRow = ShownRow &
     | 'suspended_at'
     | 'sends_from'
     | 'ledger_consent'
+    | 'trusted'
     | 'language'
   > & {
     status: ApplicationStatus
@@ -73,6 +74,7 @@ const otherRows = (db: Db) =>
       sql<number | null>`cast(null as bigint)`.as('suspended_at'),
       sql<string | null>`cast(null as text)`.as('sends_from'),
       sql<number>`0`.as('ledger_consent'),
+      sql<number>`0`.as('trusted'),
       sql<number>`0`.as('demo'),
       sql<string | null>`cast(null as text)`.as('application_id'),
     ])
@@ -82,7 +84,7 @@ const producerRows = (db: Db) =>
     .selectFrom('producers')
     .select([...inBoth, sql<ApplicationStatus>`'approved'`.as('status'), 'approved_at as decided_at'])
     .select(sql<string | null>`cast(null as text)`.as('answer'))
-    .select(['suspended_at', 'sends_from', 'ledger_consent', 'demo', 'application_id'])
+    .select(['suspended_at', 'sends_from', 'ledger_consent', 'trusted', 'demo', 'application_id'])
 
 /** As the seller sees a producer. */
 export const ofProducer = (row: ProducerRow) =>
@@ -108,6 +110,7 @@ export const toApplication = (row: ApplicationRow): StoredApplication => ({
   ...(row.status === 'approved' && row.application_id === null && row.demo === 0 ? { isAdded: true } : {}),
   sendsFrom: row.sends_from === null ? null : SendsFrom.parse(JSON.parse(row.sends_from)),
   ledgerConsent: row.ledger_consent === 1,
+  isTrusted: row.trusted === 1,
   ...(row.demo === 1 || row.email.endsWith(INVENTED) ? { demo: true } : {}),
 })
 

@@ -1,18 +1,20 @@
 import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { transact } from '#kernel/background.ts'
+import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import { ownNames } from '#shared/languages.ts'
 import { applicationFields, applicationLabels, contactFields } from '../application-form.rules.ts'
 import type { AddedProducer, Papers, ProducerChange, StoredApplication } from '../producers.contract.ts'
 import { message } from '../producers.messages.ts'
 import { ofProducer, papersOf } from './applications.ts'
 import { lockProducer } from './lock-producer.ts'
 import { producerEmailChangedMail } from './producers.mails.ts'
-import { toColumns } from './producers.service.ts'
+import { type ProducerRow, toColumns } from './producers.service.ts'
 import { keepUploads } from './uploads.ts'
 
 /** A number of a paper in the log: that it is there, and its end. */
@@ -32,6 +34,8 @@ function factsOf(producer: StoredApplication, papers: Papers) {
     ...facts,
     ['Sends parcels', sender],
     ['In the ledger', consent],
+    ['Trusted', producer.isTrusted ? 'yes' : 'no'],
+    ['Reads', ownNames[producer.language]],
     ['PAN', endOf(papers.pan)],
     ['GST', gst],
     ['Artisan card', endOf(papers.pehchan)],
@@ -78,17 +82,33 @@ function checkIsNobodys(change: ProducerChange) {
     if (change[field] !== undefined) throw badInput({ [field]: message('SAMPLE_HAS_NO_CONTACT') })
 }
 
+/** What is done with an edit that comes from elsewhere than the form of the office. */
+export interface BesideEdit {
+  /** In the transaction, when the producer is locked; gets the row as it was. */
+  first?: (tx: Tx, row: ProducerRow) => Promise<void>
+  /** Whose wish it is, as the activity says. */
+  wantedBy?: string
+}
+
 /** Changes the given fields. Throws APPLICATION_NOT_FOUND, NOT_APPROVED, and BAD_INPUT for a lost picture or a sample's contacts. */
-export async function editProducer(deps: Deps, who: Principal, id: string, change: ProducerChange) {
+export async function editProducer(
+  deps: Deps,
+  who: Principal,
+  id: string,
+  change: ProducerChange,
+  { first, wantedBy }: BesideEdit = {},
+) {
   const row = await transact(deps, async (tx) => {
     const before = await lockProducer(tx, id)
+    await first?.(tx, before)
     const old = ofProducer(before)
     if (old.isDemo) checkIsNobodys(change)
     const papersBefore = papersOf(before)
     const now = { ...old, papers: papersBefore, ...change }
-    const { sendsFrom, ledgerConsent, papers, ...after } = now
+    const { sendsFrom, ledgerConsent, isTrusted, language, papers, ...after } = now
     const columns = {
       ...toColumns(after),
+      ...{ language, trusted: isTrusted ? 1 : 0 },
       sends_from: sendsFrom && JSON.stringify(sendsFrom),
       ledger_consent: ledgerConsent ? 1 : 0,
       ...toPaperColumns(papers),
@@ -112,7 +132,7 @@ export async function editProducer(deps: Deps, who: Principal, id: string, chang
       )
     if (columns.name !== before.name || columns.location !== before.location)
       await deps.productsOfProducers.findByName(tx, id, columns, before)
-    const summary = `${columns.name} changed`
+    const summary = `${columns.name} changed${wantedBy === undefined ? '' : `, as ${wantedBy} wanted`}`
     const changes = changesBetween(factsOf(old, papersBefore), factsOf(now, papers))
     await recordAct(tx, { who, action: 'producer.changed', subject: id, summary, changes, at: deps.now() })
     return { ...before, ...columns }

@@ -36,6 +36,7 @@ import { CONSENT, LedgerConsentForm, readConsent } from './ledger-consent-form.t
 import { PAPERS, PapersForm, readPapers } from './seller-papers-form.tsx'
 import { ProducerTabs } from './seller-producer-tabs.tsx'
 import { readSendsFrom, SENDS, SendsFromForm } from './seller-sends-from-form.tsx'
+import { readTrust, TRUST, TrustForm } from './seller-trust-form.tsx'
 
 const title = 'Edit Producer'
 
@@ -58,6 +59,7 @@ function readChange(intent: string, form: FormData) {
   if (intent === SENDS) return { sendsFrom: readSendsFrom(form) }
   if (intent === PAPERS) return { papers: readPapers(form) }
   if (intent === CONSENT) return { ledgerConsent: readConsent(form) }
+  if (intent === TRUST) return readTrust(form)
   return readEdited(form)
 }
 
@@ -89,6 +91,8 @@ const typedOf = ({
   specialties,
   sendsFrom,
   ledgerConsent,
+  isTrusted,
+  language,
   ...texts
 }: StoredApplication): TypedApplication => ({
   ...texts,
@@ -162,6 +166,7 @@ function EditProducer({ application, papers }: { application: StoredApplication;
       {papers && !isDemo && <PapersForm key={JSON.stringify(papers)} start={papers} />}
       <SendsFromForm key={JSON.stringify(application.sendsFrom)} start={application.sendsFrom} />
       <LedgerConsentForm key={String(application.ledgerConsent)} start={application.ledgerConsent} />
+      <TrustForm key={`${application.isTrusted} ${application.language}`} start={application} />
       {may('money') && (
         <Panel aria-labelledby="paid-title" className="mt-5 max-w-184 p-5 nav:p-6">
           <h2 id="paid-title" className="font-display font-medium text-2xl tracking-display">

@@ -59,6 +59,7 @@ export const Settings = z.object({
   SHIP_TO: countries.default(['India']),
   DELIVERY_DAYS: days.default({ from: 4, to: 8 }),
   RETURN_DAYS: wholeNumber(0, 365).default(7),
+  ORDERS_ON_HOLIDAY: flag('0'),
   PAYOUT_MIN: wholeNumber(1, 1_00_000).default(500),
   SECOND_YES_FROM: wholeNumber(0, 1_00_00_000).default(10_000),
   KEPT_ANSWERS_MB: wholeNumber(1, 100_000).default(64),
@@ -269,6 +270,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     returnDays: settings.RETURN_DAYS,
     /** May only products be on sale that state what their category asks for? */
     factsRequired: settings.FACTS_REQUIRED,
+    ordersOnHoliday: settings.ORDERS_ON_HOLIDAY,
     demandsFactor: settings.SECOND_FACTOR === 'demanded',
     payoutMinPaise: fromRupees(settings.PAYOUT_MIN),
     /** From which amount on acts by which money leaves wait for a second person; undefined: never. */

@@ -106,6 +106,10 @@ export const aboutSettings: readonly { title: string; settings: readonly (readon
         'FACTS_REQUIRED',
         '`1`: a product cannot be put on sale without the facts that its category must state. What is on sale already and lacks them leaves the shop 30 days after the first start with `1`, which is announced in the overview and by mail. `0`: they are listed only',
       ],
+      [
+        'ORDERS_ON_HOLIDAY',
+        '`1`: what a producer on holiday makes can be ordered, and is promised for after their return. `0`: it stays in the shop with the day of their return, as if it were out of stock',
+      ],
       ['PAYOUT_MIN', 'rupees from which on a payout run pays a producer; less stays for the next run'],
       [
         'SECOND_YES_FROM',

@@ -45,6 +45,8 @@ export const Product = z.object({
   /** Its valid marks; missing where it has none. */
   marks: z.array(Mark).optional(),
   inStock: z.boolean(),
+  /** Indian day on which its maker is back from a holiday. Where it is in stock it can be ordered meanwhile, and is sent then. */
+  backOn: z.string().optional(),
   /** Pieces left, from 1 to 5, where they are counted. */
   left: z.int().optional(),
   /** The batch of the piece that is sold next, of a product in batches; it travels in a parcel of its own. */

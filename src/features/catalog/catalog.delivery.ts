@@ -1,5 +1,6 @@
-import { formatMonthDay, indianDay } from '#shared/day.ts'
+import { formatMonthDay, indianDay, readDay } from '#shared/day.ts'
 import { countDays, type DayRange, readDayRange } from '#shared/reading/day-range.ts'
+import { DAY_MS } from '#shared/time.ts'
 
 /** Calendar days from order to door. */
 export type DeliveryDays = DayRange
@@ -19,6 +20,13 @@ export const latestDays = (lines: readonly DeliveryDays[]): DeliveryDays => ({
   from: Math.max(...lines.map(({ from }) => from)),
   to: Math.max(...lines.map(({ to }) => to)),
 })
+
+/** The same, counted from the day on which a maker is back from a holiday, for what is ordered meanwhile. */
+export function fromReturn({ from, to }: DeliveryDays, backOn: string | null | undefined, ordered: Date): DeliveryDays {
+  const today = indianDay(ordered)
+  const away = backOn && backOn > today ? (readDay(backOn).getTime() - readDay(today).getTime()) / DAY_MS : 0
+  return { from: from + away, to: to + away }
+}
 
 /** The Indian days on which an order of this moment arrives. */
 export const deliveryDates = (days: DeliveryDays, ordered: Date): DeliveryDates => ({
@@ -40,3 +48,8 @@ export function deliveryDatesText({ from, to }: DeliveryDates) {
   const first = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : dayText(from)
   return `${first} to ${last}`
 }
+
+/** "Back on 15 December": of a piece, and of who makes it. */
+export const backText = (day: string) => `Back on ${dayText(day)}`
+export const awayText = (day: string) => `The maker is on holiday. ${backText(day)}`
+export const sentAfterText = (day: string) => `The maker is on holiday. It is sent after ${dayText(day)}`

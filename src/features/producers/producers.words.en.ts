@@ -50,4 +50,12 @@ export const producersEn = {
   PRODUCER_REJECTED: ({ name }: { name: string }) => `${name} is rejected`,
   PRODUCER_SUSPENDED: ({ name }: { name: string }) => `${name} is suspended`,
   PRODUCER_TAKEN_BACK: ({ name }: { name: string }) => `${name} is back in the shop`,
+
+  HOLIDAY_DAY: 'Choose a day',
+  HOLIDAY_ENDS_FIRST: 'The last day of a holiday is not before its first',
+  HOLIDAY_OVER: 'This holiday would be over already',
+  HOLIDAY_TOO_LONG: ({ most }: { most: number }) => `A holiday has at most ${most} days`,
+  HOLIDAY_TOO_FAR: 'A holiday begins within a year',
+  HOLIDAY_SAVED: 'The holiday is saved',
+  HOLIDAY_ENDED: 'There is no holiday now',
 }

@@ -54,4 +54,12 @@ export const producersHi: SameWords<typeof producersEn> = {
   PRODUCER_REJECTED: ({ name }) => `${name}: अभी नहीं।`,
   PRODUCER_SUSPENDED: ({ name }) => `${name}: दुकान से हटा दिया गया।`,
   PRODUCER_TAKEN_BACK: ({ name }) => `${name}: फिर से दुकान में।`,
+
+  HOLIDAY_DAY: 'तारीख़ चुनिए',
+  HOLIDAY_ENDS_FIRST: 'छुट्टी का आख़िरी दिन पहले दिन से पहले नहीं हो सकता।',
+  HOLIDAY_OVER: 'यह छुट्टी तो निकल चुकी है।',
+  HOLIDAY_TOO_LONG: ({ most }) => `छुट्टी ज़्यादा से ज़्यादा ${most} दिन की होती है।`,
+  HOLIDAY_TOO_FAR: 'छुट्टी एक साल के अंदर शुरू होती है।',
+  HOLIDAY_SAVED: 'छुट्टी लिख ली गई है।',
+  HOLIDAY_ENDED: 'अब कोई छुट्टी नहीं है।',
 }

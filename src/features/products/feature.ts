@@ -4,6 +4,7 @@ import { deleteOldActKeys } from './bulk/server/act-keys.ts'
 import { findUnsettledProducers, settleSomeProducts } from './bulk/server/suspended-products.ts'
 import { createAvifQueue } from './edit/server/product-pictures.ts'
 import { leaveShopJob } from './facts/server/leave-shop.ts'
+import { settleSomeHolidays } from './holidays/server/holiday-products.ts'
 import { forgetOldImports } from './import/server/forget-old-imports.ts'
 import { createProductImports } from './import/server/product-imports.ts'
 import { importEn } from './import.words.en.ts'
@@ -20,6 +21,7 @@ export const products = {
       productsOfProducers: {
         settleSome: settleSomeProducts,
         findUnsettled: findUnsettledProducers,
+        settleSomeHolidays,
         findByName: setProducerWords,
       },
     }

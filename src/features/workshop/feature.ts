@@ -3,6 +3,7 @@ import { forgetOldDevices } from './door/server/device-cookie.ts'
 import { personEnteredMail, workshopInvitationMail } from './door/server/door.mails.ts'
 import { doorRoutes } from './door/server/door.routes.ts'
 import { deleteOldInvitations } from './door/server/invitations.ts'
+import { ownHolidayRoutes } from './holiday/server/holiday.routes.ts'
 import { ownMoneyRoutes } from './money/server/money.routes.ts'
 import { ownParcelRoutes } from './parcels/server/parcels.routes.ts'
 import { peopleRoutes } from './people/server/people.routes.ts'
@@ -15,6 +16,7 @@ export const workshop = {
     peopleRoutes(app)
     ownParcelRoutes(app)
     ownMoneyRoutes(app)
+    ownHolidayRoutes(app)
   },
   words: { en: workshopEn, hi: workshopHi },
   mails: [workshopInvitationMail, personEnteredMail],

@@ -60,6 +60,10 @@ export interface CatalogTables {
     suspended: Generated<number>
     /** 1: not on sale yet. It is archived too, so that whatever leaves archived products out leaves drafts out. */
     draft: Generated<number>
+    /** Indian day on which its maker is back from a holiday; null: nobody is away. */
+    back_on: Generated<string | null>
+    /** 1: out of stock only because its maker is on holiday. */
+    resting: Generated<number>
     /** Counted up by each edit of the seller's; not by orders, nor by the stock switch. */
     version: Generated<number>
     /** The import that changed it last. */

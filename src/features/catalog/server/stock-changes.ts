@@ -19,7 +19,9 @@ export function stockChange(db: Db, changes: Slots<StockChange[]>) {
     .updateTable('products')
     .set({
       stock: sql`stock + ${change}`,
-      in_stock: sql`case when stock + ${change} = 0 then 0 when stock = 0 then 1 else in_stock end`,
+      in_stock: sql`case when stock + ${change} = 0 then 0 when stock = 0 and back_on is null then 1 else in_stock end`,
+      // Pieces that come back while their maker is on holiday wait for the return, or for the next look at holidays.
+      resting: sql`case when stock = 0 and back_on is not null then 1 else resting end`,
     })
     .where(
       'id',

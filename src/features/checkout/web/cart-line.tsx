@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
+import { awayText } from '#features/catalog/catalog.delivery.ts'
 import { notReturnableText } from '#features/catalog/catalog.returns.ts'
 import { OnlyLeft } from '#features/catalog/product/web/only-left.tsx'
 import { formatRupees, formatRupeesShort, times } from '#shared/money.ts'
@@ -55,7 +56,13 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
           )}
         </h3>
         {product && <p className={`text-sm ${off ? '' : 'text-ink-soft'}`}>{findCategory(product.category)?.text}</p>}
-        {off && <p className="font-semibold text-madder-700 text-sm">No longer in stock. Remove it to order.</p>}
+        {off && (
+          <p className="font-semibold text-madder-700 text-sm">
+            {product?.backOn
+              ? `${awayText(product.backOn)}. Remove it to order.`
+              : 'No longer in stock. Remove it to order.'}
+          </p>
+        )}
         {!off && !short && (
           <p className="text-sm empty:hidden">
             <OnlyLeft left={product?.left} />

@@ -4,7 +4,7 @@ import type { Address } from '#features/addresses/addresses.contract.ts'
 import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { countUnits, takePieces } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
-import { deliveryDates, deliveryDaysOf, latestDays } from '#features/catalog/catalog.delivery.ts'
+import { deliveryDates, deliveryDaysOf, fromReturn, latestDays } from '#features/catalog/catalog.delivery.ts'
 import { orderedAlready } from '#features/orders/orders.contract.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { sharesOfCart } from '#features/orders/orders.shares.ts'
@@ -94,7 +94,9 @@ export function useCheckout({ lines, addresses, paymentCancelled, now, percentag
   }))
   const totals = priceOrder(priced)
   const makers = new Set(available.flatMap(({ product }) => (product?.shares ? (product.producer ?? []) : [])))
-  const days = available.map(({ product }) => deliveryDaysOf(product?.deliveryDays, deliveryDays))
+  const days = available.map(({ product }) =>
+    fromReturn(deliveryDaysOf(product?.deliveryDays, deliveryDays), product?.backOn, now),
+  )
   /** What a form sent before JavaScript had loaded held. */
   const sent = order.refused?.typed
   const selected = firstChoice(

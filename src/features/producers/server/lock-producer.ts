@@ -10,11 +10,19 @@ const applicationsWith = (db: Db, id: string) => db.selectFrom('producer_applica
 
 const producersWith = (db: Db, id: string) => db.selectFrom('producers').selectAll().where('id', '=', id)
 
+/** Throws as lockProducer. */
+export async function findProducerRow(db: Db, id: string) {
+  return await orRefuse(db, id, await producersWith(db, id).executeTakeFirst())
+}
+
 /** Throws APPLICATION_NOT_FOUND and, where an application became no producer, NOT_APPROVED. */
 export async function lockProducer(tx: Tx, id: string) {
-  const row = await lockRows(tx, producersWith(tx, id)).executeTakeFirst()
+  return await orRefuse(tx, id, await lockRows(tx, producersWith(tx, id)).executeTakeFirst())
+}
+
+async function orRefuse(db: Db, id: string, row: Selectable<Tables['producers']> | undefined) {
   if (row) return row
-  const application = await applicationsWith(tx, id).executeTakeFirst()
+  const application = await applicationsWith(db, id).executeTakeFirst()
   throw application ? notApproved() : applicationNotFound()
 }
 

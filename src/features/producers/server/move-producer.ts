@@ -25,6 +25,12 @@ interface ProductsOfProducers {
   settleSome: (tx: Tx, producerId: string, isSuspended: boolean) => Promise<boolean>
   /** Producers with unsettled products, after a crash. */
   findUnsettled: (db: Db) => Promise<string[]>
+  /** The same for holidays: `backOn` is the day of the return of who is away, else null. */
+  settleSomeHolidays: (
+    tx: Tx,
+    producerId: string,
+    away: { backOn: string | null; canBeOrdered: boolean },
+  ) => Promise<boolean>
   /** Indexes products by the producer's name and place; call it in the transaction that changes them from `before`. */
   findByName: (tx: Tx, producerId: string, now: NameAndPlace, before?: NameAndPlace) => Promise<void>
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
+import * as holidayContract from '../holidays/holidays.contract.ts'
+import { getHoliday, saveHoliday } from '../holidays/server/holidays.ts'
 import * as contract from '../producers.contract.ts'
 import { lookAtApplication } from '../status/server/look-at-application.ts'
 import * as applications from './applications.ts'
@@ -29,5 +31,10 @@ export function producerRoutes(app: FastifyInstance) {
     suspendProducer: ({ session, params }) => moveProducer(deps, session, params.id, 'suspended'),
     unsuspendProducer: ({ session, params }) => moveProducer(deps, session, params.id, 'taken back'),
     uploadPicture: ({ files: [file] }) => storePicture(deps, file),
+  })
+  implement(app, holidayContract, {
+    getHoliday: ({ params }) => getHoliday(deps, params.id),
+    setHoliday: ({ session, params, body }) => saveHoliday(deps, session, params.id, body),
+    endHoliday: ({ session, params }) => saveHoliday(deps, session, params.id, null),
   })
 }

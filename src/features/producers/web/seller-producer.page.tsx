@@ -11,6 +11,7 @@ import { answerForm } from '#web/forms/answer-form.ts'
 import type { Reword } from '#web/forms/form-answer.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
+import { readPart, UNREAD } from '#web/read-part.ts'
 import { useMay } from '#web/rights.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -21,6 +22,8 @@ import { TakeOut } from '#web/ui/take-out.tsx'
 import { applicationFields, refusedIn, sampleFields, type TypedApplication } from '../application-form.rules.ts'
 import { applicationFormEn } from '../apply/web/application.words.en.ts'
 import { ApplicationForm, type FormUse } from '../apply/web/application-form.tsx'
+import { endHoliday, getHoliday, type HolidayState, setHoliday } from '../holidays/holidays.contract.ts'
+import { HOLIDAY, HolidayForm, NO_HOLIDAY } from '../holidays/web/seller-holiday-form.tsx'
 import { papersProblems } from '../papers.rules.ts'
 import {
   editProducer,
@@ -45,7 +48,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 
 /** Only approved producers have a page to edit. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const answer = await askAsSeller(context, (api) => api(getApplication, { params: { id: params.id ?? '' } }))
+  const of = { params: { id: params.id ?? '' } }
+  const answer = await askAsSeller(context, async (api) => {
+    const [found, away] = await Promise.all([api(getApplication, of), readPart(api(getHoliday, of))])
+    return { ...found, away }
+  })
   if (answer && answer.application.status !== 'approved') throw data(null, { status: 404 })
   return answer
 }
@@ -74,10 +81,14 @@ export const action = (args: ActionFunctionArgs) =>
           ? await api(suspendProducer, { params })
           : intent === 'bring-back'
             ? await api(unsuspendProducer, { params })
-            : await api(editProducer, {
-                params,
-                body: readChange(intent, form),
-              })
+            : intent === HOLIDAY
+              ? await api(setHoliday, { params, body: { from: formText(form, 'from'), to: formText(form, 'to') } })
+              : intent === NO_HOLIDAY
+                ? await api(endHoliday, { params })
+                : await api(editProducer, {
+                    params,
+                    body: readChange(intent, form),
+                  })
       return { message, back: args.url.pathname }
     },
     { reword },
@@ -124,7 +135,13 @@ export default function SellerProducerPage() {
   return answer && <EditProducer key={answer.application._id} {...answer} />
 }
 
-function EditProducer({ application, papers }: { application: StoredApplication; papers?: Papers | undefined }) {
+interface EditProducerProps {
+  application: StoredApplication
+  papers?: Papers | undefined
+  away: HolidayState | typeof UNREAD
+}
+
+function EditProducer({ application, papers, away }: EditProducerProps) {
   const { _id, name, isSuspended, isDemo } = application
   const may = useMay()
   return (
@@ -164,6 +181,7 @@ function EditProducer({ application, papers }: { application: StoredApplication;
         <ApplicationForm start={typedOf(application)} use={isDemo ? editingSample : editing} />
       </Panel>
       {papers && !isDemo && <PapersForm key={JSON.stringify(papers)} start={papers} />}
+      {away !== UNREAD && <HolidayForm key={JSON.stringify(away.holiday)} {...away} />}
       <SendsFromForm key={JSON.stringify(application.sendsFrom)} start={application.sendsFrom} />
       <LedgerConsentForm key={String(application.ledgerConsent)} start={application.ledgerConsent} />
       <TrustForm key={`${application.isTrusted} ${application.language}`} start={application} />

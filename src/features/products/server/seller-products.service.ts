@@ -72,6 +72,14 @@ export const stockAfter = (row: Pick<Row, 'stock'>, stock: number | null | undef
   return { stock: count, in_stock: inStock && count !== 0 ? 1 : 0 }
 }
 
+/** While its maker is on holiday a product stays out of stock, and comes back with them if it was put in stock. */
+const restingAfter = (
+  { back_on }: Pick<Row, 'back_on'>,
+  after: ReturnType<typeof stockAfter>,
+  { ordersOnHoliday }: Pick<Deps['config'], 'ordersOnHoliday'>,
+) =>
+  back_on === null || ordersOnHoliday ? { ...after, resting: 0 } : { ...after, in_stock: 0, resting: after.in_stock }
+
 /** Answers after the commit, so nothing is sold after it. Throws PRODUCT_NOT_FOUND, STOCK_USED_UP. */
 export async function setStock(
   deps: Deps,
@@ -85,9 +93,9 @@ export async function setStock(
     if (inBatches && input.stock !== undefined && input.stock !== row.stock) throw stockInBatches()
     if (input.inStock && (inBatches || input.stock === undefined) && row.stock === 0)
       throw stockUsedUp({ name: row.name, inBatches })
-    const after = stockAfter(row, input.stock, input.inStock)
+    const after = restingAfter(row, stockAfter(row, input.stock, input.inStock), deps.config)
     const now = { ...row, ...after }
-    if (after.stock !== row.stock || after.in_stock !== row.in_stock) {
+    if (after.stock !== row.stock || after.in_stock !== row.in_stock || after.resting !== row.resting) {
       await tx.updateTable('products').set(after).where('id', '=', row.id).execute()
       if (after.in_stock === 1) wakeAfterCommit(tx, STOCK_ALERTS)
       const count = after.stock === null ? '' : `, ${after.stock} counted`

@@ -139,6 +139,7 @@ const due = (db: Db, now: Date) =>
     .innerJoin('products', 'products.id', 'stock_alerts.product_id')
     .where('products.in_stock', '=', 1)
     .where('products.archived', '=', 0)
+    .where('products.back_on', 'is', null)
     .where('stock_alerts.sent_at', 'is', null)
     .where('stock_alerts.confirmed_at', 'is not', null)
     .where('stock_alerts.due_at', '<=', now.getTime())

@@ -7,6 +7,7 @@ export const pagesEn = {
   today: 'Today',
   parcels: 'Parcels',
   people: 'People',
+  holiday: 'Holiday',
   language: 'Language',
   logOut: 'Log out',
   loggingOut: 'Logging out',

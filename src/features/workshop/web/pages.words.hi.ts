@@ -9,6 +9,7 @@ export const pagesHi: SameWords<typeof pagesEn> = {
   today: 'आज',
   parcels: 'पार्सल',
   people: 'लोग',
+  holiday: 'छुट्टी',
   language: 'भाषा',
   logOut: 'लॉगआउट',
   loggingOut: 'लॉगआउट हो रहा है',

@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteLoaderData } from 'react-router'
+import { backOn } from '#features/producers/holidays/holidays.rules.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupeesShort } from '#shared/money.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -6,6 +7,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import { useLanguage } from '#web/words.tsx'
+import { getOwnHoliday } from '../holiday/holiday.contract.ts'
+import { HolidayCard } from '../holiday/web/holiday-card.tsx'
 import { getToday, type WorkshopParcel } from '../parcels/parcels.contract.ts'
 import { Card } from './card.tsx'
 import { usePages } from './use-pages.ts'
@@ -22,7 +25,10 @@ export const meta: MetaFunction = ({ matches }) =>
   )
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
-  askInWorkshop(context, async (api) => ({ ...(await api(getToday)), now: new Date() }))
+  askInWorkshop(context, async (api) => {
+    const [today, away] = await Promise.all([api(getToday), api(getOwnHoliday)])
+    return { ...today, away, now: new Date() }
+  })
 
 /** What waits, the most urgent first. */
 export default function TodayPage() {
@@ -31,7 +37,7 @@ export default function TodayPage() {
   const say = usePages()
   const language = useLanguage()
   if (!today) return null
-  const { toPack, toSend, money } = today
+  const { toPack, toSend, money, away } = today
   const [firstName = ''] = (layout?.open?.person.name ?? '').split(' ')
   const tasks = [
     { ...toPack, text: say.toPack(toPack.count), button: say.pack },
@@ -43,6 +49,14 @@ export default function TodayPage() {
         <h1 className="text-3xl">{say.hello(firstName)}</h1>
         <p className="text-ink-soft text-sm">{formatDay(new Date(today.now), language)}</p>
       </div>
+      {away.holiday && (
+        <HolidayCard
+          holiday={away.holiday}
+          backOn={away.backOn}
+          returns={backOn(away.holiday)}
+          canBeOrdered={away.canBeOrdered}
+        />
+      )}
       {tasks.map((task, at) => (
         <Task key={task.text} {...task} isFirst={at === 0} />
       ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import {
   type ActionFunctionArgs,
+  Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   NavLink,
@@ -158,6 +159,9 @@ function PersonMenu({ open }: { open: Open }) {
       </summary>
       <div className="absolute right-0 z-20 mt-1 grid min-w-56 gap-1 rounded-sm border border-line bg-paper p-3 shadow-pop">
         <p className="px-3 font-semibold text-sm">{open.person.name}</p>
+        <Link to="/workshop/holiday" className="grid min-h-12 items-center px-3 text-sm hover:underline">
+          {say.holiday}
+        </Link>
         <form method="post" action="/workshop" onSubmit={language.submit}>
           <HiddenFields values={{ intent: 'language', language: other }} />
           <Button type="submit" variant="quiet" busy={language.busy} lang={other}>

@@ -18,6 +18,8 @@ import { carryOver } from './carried-card.ts'
 
 export interface CardProduct
   extends Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock' | 'left'> {
+  /** What the card says in place of "Out of stock". */
+  away?: string
   /** How large it is, as it states it. */
   size?: string
   maker?: string
@@ -42,7 +44,7 @@ const SecondPicture = lazy(() =>
 export type PackedImage = [key: string, avif: 0 | 1, ...widths: number[]]
 export type PackedCard = [
   ...[id: string, name: string, category: string, price: Paise, offerPrice: Paise],
-  ...[inStock: 0 | 1, left: number, image: PackedImage | 0],
+  ...[inStock: 0 | 1 | string, left: number, image: PackedImage | 0],
   ...[more?: string | CardFamily | 0, maker?: string | 0, marks?: string],
 ]
 
@@ -52,6 +54,7 @@ export function unpackCards(text: string): CardProduct[] {
     const more = said ? (typeof said === 'string' ? { size: said } : { family: said }) : {}
     const card: CardProduct = {
       ...{ _id, name, category, price, offerPrice, inStock: inStock === 1, ...(left > 0 ? { left } : {}) },
+      ...(typeof inStock === 'string' ? { away: inStock } : {}),
       ...{ ...more, ...(maker && { maker }), ...(marks && { marks }) },
     }
     if (picture === 0) return card
@@ -123,7 +126,9 @@ export function ProductCard({
           </Suspense>
         ) : null}
         {product.inStock ? null : (
-          <p className="absolute top-3 left-0 bg-ink px-2 py-0.5 text-xs font-semibold text-white">Out of stock</p>
+          <p className="absolute top-3 left-0 bg-ink px-2 py-0.5 text-xs font-semibold text-white">
+            {product.away ?? 'Out of stock'}
+          </p>
         )}
       </div>
       <CardWords product={product} heading={heading}>

@@ -25,7 +25,14 @@ import { Stitch } from '#web/ui/stitch.tsx'
 import { BestBefore } from '../../batches/web/best-before.tsx'
 import { categoryUrl, findCategory, productUrl } from '../../catalog.categories.ts'
 import { getProduct, listNewest, MAX_RELATED, type Product } from '../../catalog.contract.ts'
-import { type DeliveryDates, deliveryDates, deliveryDaysOf } from '../../catalog.delivery.ts'
+import {
+  awayText,
+  backText,
+  type DeliveryDates,
+  deliveryDates,
+  deliveryDaysOf,
+  fromReturn,
+} from '../../catalog.delivery.ts'
 import type { FactValues } from '../../facts/facts.contract.ts'
 import { factTables } from '../../facts/facts.rows.ts'
 import { scaleOf } from '../../facts/facts.scale.ts'
@@ -84,9 +91,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { facts = {}, marks = [], ...product } = stored
   // The redirect is not permanent: a product may change its category, and back.
   if (params.category?.toLowerCase() !== product.category.toLowerCase()) throw redirect(productUrl(product), 302)
-  const arrives = product.inStock
-    ? deliveryDates(deliveryDaysOf(product.deliveryDays, context.get(settingsContext).deliveryDays), new Date())
-    : undefined
+  const now = new Date()
+  const days = deliveryDaysOf(product.deliveryDays, context.get(settingsContext).deliveryDays)
+  const arrives = product.inStock ? deliveryDates(fromReturn(days, product.backOn, now), now) : undefined
   return {
     product,
     jsonLdFacts: jsonLdFacts(facts),
@@ -243,7 +250,7 @@ function Details({ product, label, arrives, maker, percentages }: DetailsProps) 
       {product.batch && <BestBefore batch={product.batch} />}
       {product.inStock ? null : (
         <>
-          <Notice tone="wait">Out of stock for now</Notice>
+          <Notice tone="wait">{product.backOn ? awayText(product.backOn) : 'Out of stock for now'}</Notice>
           <TellMe product={product} />
         </>
       )}
@@ -286,7 +293,9 @@ function BuyBar({ product }: { product: Product }) {
         {product.inStock ? (
           <p className="whitespace-nowrap text-ink-soft text-xs group-has-[[role=group]]:hidden">Cash on delivery</p>
         ) : (
-          <p className="whitespace-nowrap font-semibold text-haldi-700 text-sm">Out of stock</p>
+          <p className="whitespace-nowrap font-semibold text-haldi-700 text-sm">
+            {product.backOn ? backText(product.backOn) : 'Out of stock'}
+          </p>
         )}
       </div>
       <AddToCart product={product} look="page" />

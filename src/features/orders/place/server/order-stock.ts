@@ -10,7 +10,7 @@ import {
   type SellingDay,
   withTrueStock,
 } from '#features/catalog/batches/server/batch-stock.ts'
-import { deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
+import { deliveryDaysOf, fromReturn } from '#features/catalog/catalog.delivery.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { changeStock } from '#features/catalog/server/stock-changes.ts'
 import { makerPriceOf } from '#features/prices/server/percentages.ts'
@@ -38,6 +38,7 @@ const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
         'batches',
         'archived',
         'producer_id',
+        'back_on',
         'delivery_days',
         'returnable',
         'maker_price_paise',
@@ -75,7 +76,8 @@ export async function reserveProducts(tx: Tx, wanted: Map<string, number>, day: 
     if (!product) throw unknownProduct()
     const { change, taken } = takeFrom(withTrueStock(product, day), quantity, day)
     if (change) changes.push(change)
-    const { in_stock, stock, batches, archived, delivery_days, maker_price_paise, costs_paise, ...kept } = product
+    const { in_stock, stock, batches, archived, delivery_days, back_on, maker_price_paise, costs_paise, ...kept } =
+      product
     const { id: product_id, producer_id, ...copy } = kept
     return {
       ...copy,
@@ -91,7 +93,10 @@ export async function reserveProducts(tx: Tx, wanted: Map<string, number>, day: 
     }
   })
 
-  return { lines, batches: changes, days: rows.map(({ delivery_days }) => deliveryDaysOf(delivery_days, day.shopDays)) }
+  const days = rows.map(({ delivery_days, back_on }) =>
+    fromReturn(deliveryDaysOf(delivery_days, day.shopDays), back_on, day.now),
+  )
+  return { lines, batches: changes, days }
 }
 
 type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]

@@ -30,6 +30,7 @@ export async function duplicateProduct(deps: Deps, who: Principal, id: string) {
     // A certificate is of one product.
     marks: '[]',
     ...{ ...nameColumns(name), images: JSON.stringify(pictures) },
+    ...{ back_on: null, resting: 0 },
     ...(isCounted ? { stock: 0, in_stock: 0 } : { in_stock: 1 }),
   }
   await orRemove(deps, pictures, () =>

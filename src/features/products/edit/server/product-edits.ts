@@ -19,6 +19,7 @@ import { stockColumns } from '../../batches/server/edited-batches.ts'
 import { placeAfter, visibility } from '../../bulk/server/suspended-products.ts'
 import { checkFacts } from '../../facts/server/required-facts.ts'
 import { placeEdited, touchesFamily } from '../../families/server/edited-family.ts'
+import { withoutHoliday } from '../../holidays/server/holiday-products.ts'
 import { markEdited } from '../../marks/server/edited-marks.ts'
 import {
   isOfferTooHigh,
@@ -250,6 +251,7 @@ export async function editProduct(
         images: JSON.stringify(images),
         maker_price_paise: makerPrice,
         ...(producer ? { producer_id: producer.producerId, ...visibility(row, isSuspended) } : {}),
+        ...(producer && producer.producerId !== row.producer_id ? withoutHoliday(row) : {}),
         ...(data.draft ? placeAfter.draft : {}),
         ...(isPublished ? (isSuspended ? placeAfter.suspended : placeAfter.shown) : {}),
         ...stockColumns(deps, { ...row, ...described, stock: row.stock }, data),

@@ -1,5 +1,5 @@
 import { start } from '#app/start.ts'
-import type { PostMessage } from '#features/webhooks/server/post-message.ts'
+import type { PostMessage } from '#kernel/outgoing/post-message.ts'
 
 // Starts the shop as src/app/main.ts does, but whatever a webhook's address is, its messages go to this machine: only a program of the tests can say so.
 

@@ -1,5 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
-import { createPost } from './server/post-message.ts'
+import { createPost } from '#kernel/outgoing/post-message.ts'
 import { queueJob } from './server/queue-messages.ts'
 import { forgetMessages, sendJob } from './server/send-messages.ts'
 import { webhookRoutes } from './server/webhooks.routes.ts'

@@ -7,6 +7,8 @@ import { ownHolidayRoutes } from './holiday/server/holiday.routes.ts'
 import { ownMoneyRoutes } from './money/server/money.routes.ts'
 import { ownParcelRoutes } from './parcels/server/parcels.routes.ts'
 import { peopleRoutes } from './people/server/people.routes.ts'
+import { makerParcelMails } from './telling/server/maker-parcels.mails.ts'
+import { parcelMailsJob } from './telling/server/tell-makers.ts'
 import { workshopEn } from './workshop.words.en.ts'
 import { workshopHi } from './workshop.words.hi.ts'
 
@@ -18,8 +20,9 @@ export const workshop = {
     ownMoneyRoutes(app)
     ownHolidayRoutes(app)
   },
+  jobs: (deps) => [parcelMailsJob(deps)],
   words: { en: workshopEn, hi: workshopHi },
-  mails: [workshopInvitationMail, personEnteredMail],
+  mails: [workshopInvitationMail, personEnteredMail, ...makerParcelMails],
   async tidy({ db, now }) {
     await deleteOldInvitations(db, now())
     await forgetOldDevices(db, now())

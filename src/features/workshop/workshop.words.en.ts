@@ -20,6 +20,7 @@ export const workshopEn = {
 
   WORKSHOP_PARCEL_GONE: 'This parcel is not here',
   WORKSHOP_PARCEL_ELSEWHERE: 'This parcel has gone on already, or its order was cancelled',
+  WORKSHOP_PARCEL_NOT_PACKED: 'Slip and label are there once the parcel is packed, until it is sent',
   WORKSHOP_TRACKING_TAKEN: 'Another parcel has this number already. Look at it again',
   WORKSHOP_COURIER: 'the name of the courier',
   WORKSHOP_STATEMENT_GONE: 'This statement is not here',

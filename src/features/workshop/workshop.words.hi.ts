@@ -20,6 +20,7 @@ export const workshopHi: SameWords<typeof workshopEn> = {
 
   WORKSHOP_PARCEL_GONE: 'यह पार्सल यहाँ नहीं है।',
   WORKSHOP_PARCEL_ELSEWHERE: 'यह पार्सल पहले ही आगे जा चुका है, या ऑर्डर रद्द हो गया है।',
+  WORKSHOP_PARCEL_NOT_PACKED: 'पर्ची और लेबल पैक करने के बाद मिलते हैं, भेजने तक।',
   WORKSHOP_TRACKING_TAKEN: 'यह नंबर किसी और पार्सल पर लिखा है। एक बार फिर देखिए।',
   WORKSHOP_COURIER: 'कूरियर का नाम',
   WORKSHOP_STATEMENT_GONE: 'यह हिसाब यहाँ नहीं है।',

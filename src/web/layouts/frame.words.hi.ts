@@ -1,3 +1,5 @@
+import { categoriesHi } from '#features/catalog/categories.words.hi.ts'
+
 /** By the English text. */
 export const frameHi = {
   'Skip to content': 'सीधे पेज पर जाएँ',
@@ -26,14 +28,7 @@ export const frameHi = {
   Login: 'लॉगिन',
   Logout: 'लॉगआउट',
 
-  'Textiles & Clothing': 'कपड़े',
-  'Pottery & Ceramics': 'मिट्टी के बर्तन',
-  'Wood & Furniture': 'लकड़ी का सामान',
-  'Traditional Paintings': 'लोक चित्र',
-  'Carpets & Rugs': 'दरी और क़ालीन',
-  'Statues & Sculptures': 'मूर्तियाँ',
-  'Food & Spices': 'मसाले और खाने का सामान',
-  'Modern Paintings': 'नई पेंटिंग',
+  ...categoriesHi,
 
   Footer: 'नीचे का मेन्यू',
   Home: 'पहला पेज',

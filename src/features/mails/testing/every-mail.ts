@@ -30,10 +30,10 @@ import { application } from '#features/producers/testing/application.ts'
 import { returnMail, returnSteps } from '#features/returns/server/returns.mails.ts'
 import { factorMail, newDeviceMail } from '#features/second-factor/server/second-factor.mails.ts'
 import { oneWithMoneyMail, yesAskedMail, yesDecidedMail } from '#features/second-yes/server/second-yes.mails.ts'
-import { parcelNotToSendMail, parcelToSendMail } from '#features/shipping/server/maker-parcels.mails.ts'
 import { backInStockMail, confirmAlertMail } from '#features/stock-alerts/server/stock-alerts.mails.ts'
 import { invitationMail, removedMail, rightsChangedMail } from '#features/team/server/team.mails.ts'
 import { personEnteredMail, workshopInvitationMail } from '#features/workshop/door/server/door.mails.ts'
+import { parcelNotToSendMail, parcelToSendMail } from '#features/workshop/telling/server/maker-parcels.mails.ts'
 import { transact } from '#kernel/background.ts'
 import type { KeptMail } from '#kernel/mail/mail-kinds.ts'
 import { newId } from '#shared/ids.ts'
@@ -210,13 +210,18 @@ export async function everyMail(): Promise<ShownMail[]> {
     const toSend = {
       ...{ parcelId: parcel?.id ?? '', code: 'H1042-1', cashPaise: paise(1621_80) },
       pieces: ['2 × Dip-Glazed Stoneware Vase'],
+      town: 'Bengaluru',
     }
-    for (const kind of [parcelToSendMail, parcelNotToSendMail])
-      for (const [name, mail] of [
-        [kind.name, kind.of(toSend)],
-        [`${kind.name}, hi`, kind.of(toSend, 'hi')],
+    for (const [kind, name, inWorkshop] of [
+      [parcelToSendMail, 'parcel to send', true],
+      [parcelToSendMail, 'parcel to send with papers', false],
+      [parcelNotToSendMail, 'parcel not to send', true],
+    ] as const)
+      for (const [language, of] of [
+        ['en', name],
+        ['hi', `${name}, hi`],
       ] as const)
-        mails.set(name, await shop.writeMail({ ...unwritten, ...mail }))
+        mails.set(of, await shop.writeMail({ ...unwritten, ...kind.of({ ...toSend, inWorkshop }, language) }))
 
     await tellSeller(shop.deps)
     mails.set('news for the seller', await newest(seller))

@@ -57,6 +57,7 @@ export const paid = { cash: NO_MONEY }
 
 export const jobOf = (parcels: PrintedParcel[], job: Partial<PrintJob> = {}): PrintJob => ({
   what: ['labels'],
+  language: 'en',
   storeName: 'Haat',
   supportEmail: 'support@haat.example',
   returnDays: 7,

@@ -4,8 +4,8 @@ import type { Job } from '#kernel/background.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
 import { deleteInParts } from '#kernel/db/query/in-parts.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Outcome, PostMessage } from '#kernel/outgoing/post-message.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
-import type { Outcome, PostMessage } from './post-message.ts'
 
 declare module '#kernel/deps.ts' {
   interface Deps {

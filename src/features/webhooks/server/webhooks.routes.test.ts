@@ -5,6 +5,7 @@ import { getShopHealth } from '#features/health/health.contract.ts'
 import { moveParcels } from '#features/orders/parcels/parcels.contract.ts'
 import { order } from '#features/orders/testing/order.ts'
 import { proveAgain } from '#features/second-factor/second-factor.contract.ts'
+import type { Outcome } from '#kernel/outgoing/post-message.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import {
@@ -16,7 +17,6 @@ import {
   sendAgain,
 } from '../webhooks.contract.ts'
 import type { WebhookKind } from '../webhooks.kinds.ts'
-import type { Outcome } from './post-message.ts'
 import { queueMessages } from './queue-messages.ts'
 import { forgetMessages, listDue, MOST_GIVEN_UP, sendJob, sendTo } from './send-messages.ts'
 

@@ -12,6 +12,7 @@ import { appError, message } from '../workshop.messages.ts'
 
 export const parcelGone = appError('WORKSHOP_PARCEL_GONE', 404)
 export const parcelElsewhere = appError('WORKSHOP_PARCEL_ELSEWHERE', 409)
+export const parcelNotPacked = appError('WORKSHOP_PARCEL_NOT_PACKED', 409)
 export const trackingTaken = appError('WORKSHOP_TRACKING_TAKEN', 409)
 
 /** One that the producer sends by themselves: with their own goods of an order and nothing else of it. */
@@ -72,6 +73,25 @@ export const packOwnParcel = endpoint('POST', '/api/workshop/parcel/:id/packed',
   params: OfParcel,
   response: Moved,
   errors: [parcelGone, parcelElsewhere],
+})
+
+const paper = {
+  ...own,
+  params: OfParcel,
+  isHeavy: true,
+  file: 'application/pdf',
+  errors: [parcelGone, parcelNotPacked],
+} as const
+
+/** Slip and label have the shopper's address: they are there while the parcel is packed and not sent. */
+export const getOwnSlip = endpoint('GET', '/api/workshop/parcel/:id/slip.pdf', {
+  ...paper,
+  summary: 'The slip of a packed parcel, in the language of who asks',
+})
+
+export const getOwnLabel = endpoint('GET', '/api/workshop/parcel/:id/label.pdf', {
+  ...paper,
+  summary: 'The label of a packed parcel, in the language of who asks',
 })
 
 const { trackingNumber } = changeParcel.body.shape

@@ -94,6 +94,8 @@ export const pagesEn = {
   sent: 'It is sent',
   sendTo: 'Send to',
   copyAddress: 'Write this address on the parcel as it stands here.',
+  slip: 'Slip, for inside',
+  label: 'Label, for outside',
   contact: 'If the courier asks for a contact, give ours:',
   courierCollects: (sum: string) => `The courier collects ${sum}`,
   paidAlready: 'Paid already: the courier collects nothing',

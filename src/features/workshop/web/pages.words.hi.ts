@@ -93,6 +93,8 @@ export const pagesHi: SameWords<typeof pagesEn> = {
   sent: 'भेज दिया',
   sendTo: 'इस पते पर भेजना है',
   copyAddress: 'पता पार्सल पर ऐसे ही लिखिए जैसे यहाँ लिखा है।',
+  slip: 'अंदर की पर्ची',
+  label: 'ऊपर का लेबल',
   contact: 'कूरियर संपर्क माँगे, तो हमारा दीजिए:',
   courierCollects: (sum) => `कूरियर ${sum} लेगा`,
   paidAlready: 'पैसा आ चुका है: कूरियर कुछ नहीं लेगा',

@@ -6,6 +6,7 @@ import { formatRupees } from '#shared/money.ts'
 import { code128 } from './bar-code.ts'
 import { fitColumn, heightOf, type Paragraph, senderLines, townOf, writeColumn, writeMark } from './layout.ts'
 import type { PrintedParcel, PrintJob } from './print-job.ts'
+import { printWords } from './print-words.ts'
 
 // A label is 105 × 148 mm in black and white: label printers have no grey.
 
@@ -33,8 +34,8 @@ export function writeLabel(pdf: Pdf, parcel: PrintedParcel, job: PrintJob) {
   const top = writeHead(pdf, page, parcel, job)
   const foot = writeFoot(pdf, page, parcel, job)
   const bars = writeBarCode(page, parcel.code, foot)
-  const box = writeCash(pdf, page, parcel, bars)
-  writeAddress(pdf, page, parcel, top, box - GAP)
+  const box = writeCash(pdf, page, parcel, job, bars)
+  writeAddress(pdf, page, parcel, job, { top, bottom: box - GAP })
 }
 
 /** Writes the head of the label; gives where the address may begin. */
@@ -51,11 +52,12 @@ function writeHead(pdf: Pdf, page: PdfPage, { courier, trackingNumber }: Printed
 }
 
 /** Writes the foot of the label; gives where it begins. */
-function writeFoot(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, { supportEmail }: PrintJob) {
+function writeFoot(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, { supportEmail, language }: PrintJob) {
+  const say = printWords[language]
   const { sender } = parcel
   const width = WIDTH - FOOT_SIDE
   const paragraphs: Paragraph[] = [
-    { text: 'From, and return to', look: small },
+    { text: say.fromAndBack, look: small },
     { text: isolated(sender.name), look: plain },
     ...senderLines(sender, supportEmail).map((text) => ({ text, look: plain })),
   ]
@@ -63,8 +65,8 @@ function writeFoot(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, { supportEmai
   const top = A6.height - EDGE - height
   fitColumn(pdf, page, paragraphs, { x: EDGE, top, width, height, colour: black })
   const right = { ...plain, x: RIGHT, colour: black, align: 'right' } as const
-  page.text(`Parcel ${parcel.number} of ${parcel.count}`, { ...right, y: top + 9 })
-  page.text(`${parcel.isDemo ? 'Demo ' : ''}#${parcel.orderNumber}`, { ...right, y: top + 21.6 })
+  page.text(say.which(parcel.number, parcel.count), { ...right, y: top + 9 })
+  page.text(say.number(parcel.orderNumber, parcel.isDemo), { ...right, y: top + 21.6 })
   const line = top - mm(1.5) - RULE
   page.box({ x: EDGE, y: line, width: WIDTH, height: RULE, colour: black })
   return line
@@ -87,9 +89,10 @@ function writeBarCode(page: PdfPage, code: string, below: number) {
   return y
 }
 
-function writeCash(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, below: number) {
+function writeCash(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, { language }: PrintJob, below: number) {
+  const say = printWords[language]
   const isOwed = parcel.cash > 0
-  const [note, amount] = isOwed ? ['Collect in cash', formatRupees(parcel.cash)] : ['Paid already', 'Collect nothing']
+  const [note, amount] = isOwed ? [say.collect, formatRupees(parcel.cash)] : [say.paidAlready, say.collectNothing]
   const inside = mm(3)
   const look = lookWithin(pdf, amount, isOwed ? cash : nothing, WIDTH - 2 * inside - 90)
   const height = look.size * 1.15 + inside
@@ -104,7 +107,13 @@ function writeCash(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, below: number
 }
 
 /** PIN and phone keep their size; long names and addresses get smaller. */
-function writeAddress(pdf: Pdf, page: PdfPage, { to, call }: PrintedParcel, top: number, bottom: number) {
+function writeAddress(
+  pdf: Pdf,
+  page: PdfPage,
+  { to, call }: PrintedParcel,
+  { language }: PrintJob,
+  { top, bottom }: { top: number; bottom: number },
+) {
   const india = isIndia(to.country)
   const [person, ...place] = [
     isolated(`${to.firstName} ${to.lastName}`),
@@ -114,7 +123,7 @@ function writeAddress(pdf: Pdf, page: PdfPage, { to, call }: PrintedParcel, top:
   ].filter((text) => text !== '')
   const code = india ? to.zipcode.replace(/^(\d{3})(\d{3})$/, '$1 $2') : to.zipcode
 
-  page.text('To', { ...small, x: EDGE, y: top + small.size, colour: black })
+  page.text(printWords[language].to, { ...small, x: EDGE, y: top + small.size, colour: black })
   const begin = top + small.size * 1.5
   const column = { x: EDGE, top: begin, width: WIDTH, colour: black }
   const codeHeight = pin.size * 1.15

@@ -3,6 +3,7 @@ import type { LineBatch } from '#features/catalog/batches/batches.contract.ts'
 import type { Order } from '#features/orders/orders.contract.ts'
 import type { PrintPart } from '#features/orders/parcels/print.contract.ts'
 import type { PdfPicture } from '#kernel/pdf/document.ts'
+import type { Language } from '#shared/languages.ts'
 import type { Paise } from '#shared/money.ts'
 
 // All that the PDF thread gets: what is on paper.
@@ -55,6 +56,8 @@ export interface PrintedParcel {
 
 export interface PrintJob {
   what: readonly PrintPart[]
+  /** Of slips and labels; the picking list is the office's, in English. */
+  language: Language
   storeName: string
   supportEmail: string
   /** Days after delivery in which goods can be returned. */

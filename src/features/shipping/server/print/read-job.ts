@@ -22,6 +22,7 @@ import type { Tables } from '#kernel/db/tables.ts'
 import { createTurns } from '#kernel/guard/turns.ts'
 import type { MailDeps } from '#kernel/mail/mail-kinds.ts'
 import type { PdfPicture } from '#kernel/pdf/document.ts'
+import type { Language } from '#shared/languages.ts'
 import { NO_MONEY, paise } from '#shared/money.ts'
 import type { Piece, PrintedParcel, PrintJob, Sender } from './print-job.ts'
 
@@ -31,6 +32,8 @@ export interface WantedPrint {
   what: readonly PrintPart[]
   orders?: readonly string[] | undefined
   parcels?: readonly string[] | undefined
+  /** Printed for the producer who sends them, in their language: of other senders it says nothing. */
+  forMaker?: { language: Language }
 }
 
 /** All that is printed: the shop's parcels first, then each producer's. Throws ORDER_NOT_FOUND, PARCEL_NOT_FOUND, NOTHING_TO_PRINT. */
@@ -40,10 +43,12 @@ export async function readPrintJob({ db, config, storage, now }: MailDeps, wante
   const month = await readDemoMonth(db)
   const printed = parcels.map((parcel) => ({
     ...toPrinted(parcel, config, lines),
+    ...(wanted.forMaker && { others: [] }),
     isDemo: isOfMonth(month, 'orders', parcel.order.number),
   }))
   return {
     what: wanted.what,
+    language: wanted.forMaker?.language ?? 'en',
     storeName: config.storeName,
     supportEmail: config.supportEmail,
     returnDays: config.returnDays,

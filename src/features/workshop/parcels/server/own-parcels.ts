@@ -1,3 +1,4 @@
+import { recordExport } from '#features/audit/server/audit.service.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { trackingNumberUsed } from '#features/orders/parcels/parcels.contract.ts'
 import { parcelCode } from '#features/orders/parcels/parcels.states.ts'
@@ -7,6 +8,7 @@ import type { ParcelRow } from '#features/orders/parcels/server/parcel-answer.ts
 import { piecesIn } from '#features/orders/parcels/server/parcel-pieces.ts'
 import { readAddress } from '#features/orders/server/order-answer.ts'
 import { readOwedTo } from '#features/payouts/server/balances.ts'
+import { printAsPdf } from '#features/shipping/server/print/print-files.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { countRows, readPage } from '#kernel/db/query/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -14,7 +16,13 @@ import type { Session } from '#kernel/guard/session.ts'
 import { AppError } from '#shared/app-error.ts'
 import { workshopOf } from '../../door/server/login.ts'
 import { message } from '../../workshop.messages.ts'
-import { parcelElsewhere, parcelGone, trackingTaken, type WorkshopParcel } from '../parcels.contract.ts'
+import {
+  parcelElsewhere,
+  parcelGone,
+  parcelNotPacked,
+  trackingTaken,
+  type WorkshopParcel,
+} from '../parcels.contract.ts'
 
 const PER_PAGE = 25
 const FIRST_ONES = 3
@@ -120,6 +128,21 @@ export async function send(deps: Deps, session: Session, id: string, tracking: S
   })
   await move(deps, session, id, 'Shipped')
   return { message: message('WORKSHOP_SENT'), parcel: await getParcel(deps.db, session, id) }
+}
+
+/**
+ * Slip or label in the person's language. They have the shopper's address, so they are there as long as it is, and who took one is noted. Throws
+ * WORKSHOP_PARCEL_GONE, WORKSHOP_PARCEL_NOT_PACKED.
+ */
+export async function paper(deps: Deps, session: Session, id: string, what: 'slips' | 'labels') {
+  const { code, to } = await getParcel(deps.db, session, id)
+  if (!to) throw parcelNotPacked()
+  const forMaker = { language: session.language ?? 'en' }
+  const { content } = await printAsPdf(deps, { what: [what], parcels: [id], forMaker })
+  const name = what === 'slips' ? 'slip' : 'label'
+  const summary = `Printed the ${name} of parcel ${code}`
+  await recordExport(deps, session, { action: 'parcels.printed', subject: id, summary })
+  return { name: `${name}-${code}.pdf`, content }
 }
 
 export async function today({ db, now }: Deps, session: Session) {

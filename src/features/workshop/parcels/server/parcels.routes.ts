@@ -10,6 +10,8 @@ export function ownParcelRoutes(app: FastifyInstance) {
     getOwnParcel: async ({ session, params }) => ({ parcel: await parcels.getParcel(deps.db, session, params.id) }),
     packOwnParcel: ({ session, params }) => parcels.pack(deps, session, params.id),
     sendOwnParcel: ({ session, params, body }) => parcels.send(deps, session, params.id, body),
+    getOwnSlip: ({ session, params }) => parcels.paper(deps, session, params.id, 'slips'),
+    getOwnLabel: ({ session, params }) => parcels.paper(deps, session, params.id, 'labels'),
     getToday: ({ session }) => parcels.today(deps, session),
   })
 }

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { hrefOf } from '#shared/endpoint.ts'
 import { formatRupeesShort } from '#shared/money.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, DownloadLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Name } from '#web/ui/name.tsx'
@@ -14,7 +15,14 @@ import { Thumbnail } from '#web/ui/picture.tsx'
 import { Card } from '../../web/card.tsx'
 import { usePages } from '../../web/use-pages.ts'
 import { askInWorkshop, titleIn, workshopMeta } from '../../web/workshop-page.ts'
-import { getOwnParcel, packOwnParcel, sendOwnParcel, type WorkshopParcel } from '../parcels.contract.ts'
+import {
+  getOwnLabel,
+  getOwnParcel,
+  getOwnSlip,
+  packOwnParcel,
+  sendOwnParcel,
+  type WorkshopParcel,
+} from '../parcels.contract.ts'
 
 export { WorkshopFailed as ErrorBoundary } from '../../web/workshop-failed.tsx'
 
@@ -26,7 +34,12 @@ export const meta: MetaFunction = ({ matches }) =>
   )
 
 export const loader = ({ params: { id = '' }, context }: LoaderFunctionArgs) =>
-  askInWorkshop(context, async (api) => (await api(getOwnParcel, { params: { id } })).parcel)
+  askInWorkshop(context, async (api) => {
+    const params = { id }
+    const { parcel } = await api(getOwnParcel, { params })
+    const papers = { slip: hrefOf(getOwnSlip, { params }), label: hrefOf(getOwnLabel, { params }) }
+    return { parcel, papers }
+  })
 
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
@@ -39,9 +52,10 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** One parcel: what is in it, then where it goes, then that it left. */
 export default function ParcelPage() {
-  const parcel = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   const say = usePages()
-  if (!parcel) return null
+  if (!loaded) return null
+  const { parcel, papers } = loaded
   const { code, status, items } = parcel
   return (
     <>
@@ -68,7 +82,7 @@ export default function ParcelPage() {
         </ul>
       </Panel>
       {status === 'To pack' && <Pack />}
-      {parcel.to && <Send parcel={parcel} to={parcel.to} />}
+      {parcel.to && <Send parcel={parcel} to={parcel.to} papers={papers} />}
       {status === 'Shipped' && (
         <Notice tone="good">
           {say.onItsWay} {[parcel.courier, parcel.trackingNumber].filter(Boolean).join(', ')}
@@ -96,8 +110,10 @@ function Pack() {
 function Send({
   parcel: { cash, courier, trackingNumber },
   to,
+  papers,
 }: {
   parcel: WorkshopParcel
+  papers: { slip: string; label: string }
   to: NonNullable<WorkshopParcel['to']>
 }) {
   const say = usePages()
@@ -123,6 +139,10 @@ function Send({
           <b className="figures block text-3xl">{to.zipcode}</b>
         </address>
         <p className="text-ink-soft text-sm">{say.copyAddress}</p>
+        <p className="flex flex-wrap gap-x-6">
+          <DownloadLink href={papers.slip}>{say.slip}</DownloadLink>
+          <DownloadLink href={papers.label}>{say.label}</DownloadLink>
+        </p>
         <p className="text-ink-soft text-sm">
           {say.contact} <bdi lang="en-IN">{supportEmail}</bdi>
         </p>

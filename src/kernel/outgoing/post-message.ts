@@ -2,10 +2,12 @@ import { lookup as lookUp } from 'node:dns'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { SECOND_MS } from '#shared/time.ts'
-import type { Problem } from '../webhooks.kinds.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const WAIT_MS = 5 * SECOND_MS
+
+/** Why a message did not arrive. */
+type Problem = 'address' | 'silent' | 'refused' | 'redirect' | 'status'
 
 export interface Outcome {
   /** The status of the answer; null: there was none. */
@@ -14,7 +16,7 @@ export interface Outcome {
   problem: Problem | null
 }
 
-export type PostMessage = (url: string, headers: Record<string, string>, body: string) => Promise<Outcome>
+export type PostMessage<Body = string> = (url: string, headers: Record<string, string>, body: Body) => Promise<Outcome>
 
 class NotPublic extends Error {}
 
@@ -29,7 +31,7 @@ interface World {
  * Sends a message within 5 seconds, and reads nothing of the answer but its status. It connects to what the name was just resolved to, and only where all
  * of that is public (docs/promises.md 13, 36).
  */
-export function createPost(world: Partial<World> = {}): PostMessage {
+export function createPost(world: Partial<World> = {}): PostMessage<string | Uint8Array> {
   const { isPublic = isPublicAddress, request = https.request, waitMs = WAIT_MS } = world
   const lookup: LookupFunction = (name, options, done) =>
     lookUp(name, { ...options, all: true }, (error, found) => {

@@ -9,7 +9,7 @@ import type { Job } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { mailMakers } from './maker-parcels.mails.ts'
+import { tellOfParcels } from './tell-of-parcels.ts'
 
 type Event = Pick<JournalEvent, 'kind' | 'status' | 'parcel_status'>
 
@@ -35,14 +35,14 @@ const makersReader = (now: Deps['now']): JournalReader => ({
 async function tell(tx: Tx, event: JournalEvent, now: Date) {
   const order = await getOrderRow(tx, event.order_id)
   const parcels = await everyParcelOf(tx, order.id)
-  if (isConfirmed(event)) return mailMakers(tx, order, parcels.filter(isOwn), 'send', now)
+  if (isConfirmed(event)) return tellOfParcels(tx, order, parcels.filter(isOwn), 'send', now)
   if (isExchanged(event)) {
     const codes: string[] = JSON.parse(event.details ?? '{}').parcels
     const sent = parcels.filter(({ number }) => codes.includes(parcelCode(order.number, number)))
-    return mailMakers(tx, order, sent, 'send', now)
+    return tellOfParcels(tx, order, sent, 'send', now)
   }
   const kept = parcels.filter((parcel) => (event.parcel === null ? isOwn(parcel) : parcel.number === event.parcel))
-  return mailMakers(tx, order, kept, 'keep', now)
+  return tellOfParcels(tx, order, kept, 'keep', now)
 }
 
 export const parcelMailsJob = (deps: Deps): Job => ({

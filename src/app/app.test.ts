@@ -75,6 +75,8 @@ const table: Record<string, Access> = {
   'DELETE /api/producer/:id/people/:person': 'seller',
   'DELETE /api/producer/:id/device/:device': 'seller',
   'POST /api/producer/:id/device/:device/resume': 'seller',
+  'GET /api/change': 'seller',
+  'POST /api/change/:id': 'seller',
   'GET /api/workshop/people': 'producer',
   'POST /api/workshop/people': 'producer',
   'DELETE /api/workshop/people/invitation/:invitation': 'producer',

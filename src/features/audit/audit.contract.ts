@@ -15,6 +15,7 @@ export const auditActions = [
   'product.import-undone',
   'change.asked',
   'change.taken-back',
+  'change.sent-back',
   'order.moved',
   'order.cash-received',
   'order.cash-undone',

@@ -3,6 +3,7 @@ import type { AuditAction } from './audit.contract.ts'
 /** Pages by the first word of an act; other acts are about no one thing. */
 const pages: Readonly<Record<string, (id: string) => string>> = {
   product: (id) => `/seller/product-list/${id}`,
+  change: () => '/seller/changes',
   order: (id) => `/seller/orders/${id}`,
   producer: (id) => `/seller/producers/${id}`,
   payout: () => '/seller/payouts',

@@ -10,7 +10,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { languages } from '#shared/languages.ts'
-import { Page, pageFields } from '#shared/paging.ts'
+import { Limit, Page, pageFields } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { personText, text } from '#shared/text.ts'
 import { appError, finding, message } from './changes.messages.ts'
@@ -23,6 +23,8 @@ export const changeSentAnew = appError('CHANGE_SENT_ANEW', 409)
 /** `by`: who of the shop changed it meanwhile, or ''. */
 export const changeOvertaken = appError('CHANGE_OVERTAKEN', 409)
 export const changeNeedsPrices = appError('CHANGE_NEEDS_PRICES', 400)
+/** `name`: of the producer, who is out of the shop: no new piece comes in. */
+export const changeOfSuspended = appError('CHANGE_OF_SUSPENDED', 409)
 /** What a suspended producer's people are told. */
 export const suspendedAsksNothing = appError('CHANGE_PRODUCER_SUSPENDED', 409)
 
@@ -60,6 +62,8 @@ export const Change = z.discriminatedUnion('kind', [
     product: z.string(),
     /** Of the product as it is now. */
     version: z.int(),
+    /** The product is archived, a draft, or out of the shop with its producer: approved, it stays so. */
+    isOutOfShop: z.boolean(),
     /** Who of the shop changed the product after the maker sent this, or ''; null: nobody did. */
     overtakenBy: z.string().nullable(),
     /** What it costs; the costs of one piece are null where there are none. */
@@ -70,6 +74,8 @@ export const Change = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('page'),
     ...fields,
+    /** Of the page as it is now: a number that is another one after each edit of it. */
+    version: z.int(),
     overtakenBy: z.string().nullable(),
     now: WantedPage.required(),
     wanted: WantedPage.required(),
@@ -87,11 +93,11 @@ export const SentBackChange = z.object({
 
 const office = { access: 'seller', rights: ['catalogue'] } as const
 
-/** The oldest first. */
+/** The oldest first, 25 a page; `total` is how many wait. */
 export const listChanges = endpoint('GET', '/api/change', {
   ...office,
   summary: 'What makers want changed in the shop, and what waits for them again',
-  query: z.object({ page: Page, producer: Id.optional() }),
+  query: z.object({ page: Page, limit: Limit, producer: Id.optional() }),
   response: z.object({
     changes: z.array(Change),
     /** Since when the oldest one waits; null: none does. */
@@ -129,7 +135,7 @@ export const decideChange = endpoint('POST', '/api/change/:id', {
     message: text(message('CHANGE_SENTENCE'), MAX_SENTENCE).optional(),
     /** The edition that was looked at; without it the one there is. */
     edition: z.int().optional(),
-    /** The product's version that was looked at; without it the one from which the maker made the change. */
+    /** The version that was looked at, of the product or the page; without it the one from which the maker made the change. */
     version: Version.optional(),
     product: NewPieceData.optional(),
   }),
@@ -140,6 +146,7 @@ export const decideChange = endpoint('POST', '/api/change/:id', {
     changeSentAnew,
     changeOvertaken,
     changeNeedsPrices,
+    changeOfSuspended,
     productNotFound,
     skuTaken,
     familyTaken,

@@ -12,6 +12,8 @@ export const changesEn = {
   CHANGE_SENTENCE: 'The sentence',
   CHANGE_NEEDS_PRICES: 'A new piece needs its price and its offer price',
   CHANGE_IS_NO_NEW_PIECE: 'Name, price, offer price and costs are set here for a new piece only',
+  CHANGE_OF_SUSPENDED: ({ name }: { name: string }) =>
+    `${name} is out of the shop. Take the producer back first, or send the piece back`,
   CHANGE_PRODUCER_SUSPENDED:
     'Your pieces are out of the shop just now, so nothing can be sent. Ask the office what to do',
   CHANGE_APPROVED: ({ name }: { name: string }) => `${name}: approved`,

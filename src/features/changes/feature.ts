@@ -1,9 +1,13 @@
 import type { Feature } from '#kernel/feature.ts'
 import { changesEn } from './changes.words.en.ts'
 import { changesHi } from './changes.words.hi.ts'
+import { changeMails } from './server/changes.mails.ts'
+import { changesRoutes } from './server/changes.routes.ts'
 import { removeOldPhotos } from './server/sent-photos.ts'
 
 export const changes = {
+  routes: changesRoutes,
   words: { en: changesEn, hi: changesHi },
+  mails: changeMails,
   tidy: removeOldPhotos,
 } satisfies Feature

@@ -6,6 +6,7 @@ import {
   welcomeMail,
 } from '#features/account/server/account.mails.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
+import { changeApprovedMail, changeSentBackMail } from '#features/changes/server/changes.mails.ts'
 import { troubleMail } from '#features/health/server/trouble.mails.ts'
 import { mailParcels, mailStep, stepsWithMail } from '#features/orders/mails/server/order-step.mails.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
@@ -110,6 +111,11 @@ export async function everyMail(): Promise<ShownMail[]> {
       'producer address changed': producerEmailChangedMail.of({ name }),
       'workshop invitation': workshopInvitationMail.of(invited),
       'workshop entered': personEnteredMail.of({ name, producer: invited.producer }),
+      'change approved': changeApprovedMail.of({ kind: 'new piece', person: name, name: vase.name }),
+      'change sent back': changeSentBackMail.of({
+        ...{ kind: 'piece', person: name, name: vase.name, by: 'Meera Joshi' },
+        sentence: 'One photo is too dark. Take it by day.',
+      }),
       'confirm alert': confirmAlertMail.of({ token, name: vase.name, days: 7 }),
       'product is back': backInStockMail.of({ token, products: [vase] }),
       'products are back': backInStockMail.of({ token, products: [vase, scarf] }),
@@ -122,6 +128,14 @@ export async function everyMail(): Promise<ShownMail[]> {
       'application received, hi': applicationReceivedMail.of({ name: savita, token }, 'hi'),
       'application approved, hi': applicationApprovedMail.of({ id: 'savita', name: savita }, 'hi'),
       'application rejected, hi': applicationRejectedMail.of({ name: savita, token }, 'hi'),
+      'change approved, hi': changeApprovedMail.of({ kind: 'new piece', person: savita, name: 'मिट्टी की कटोरी' }, 'hi'),
+      'change sent back, hi': changeSentBackMail.of(
+        {
+          ...{ kind: 'piece', person: savita, name: 'मिट्टी की कटोरी', by: 'मीरा जोशी' },
+          sentence: 'फ़ोटो अँधेरी है, दिन में लीजिए।',
+        },
+        'hi',
+      ),
       'producer address changed, hi': producerEmailChangedMail.of({ name: savita }, 'hi'),
     }
     const { producer, payoutId } = await drawnStatement(shop)

@@ -171,7 +171,7 @@ async function approvePiece(deciding: Deciding) {
   const { deps, who, row, decision } = deciding
   const product = await findProductOf(deps, row)
   const version = decision.version ?? row.version ?? 0
-  if (product.version !== version) throw changeOvertaken({ by: await lastChangedBy(deps.db, row) })
+  if (product.version !== version) return refuseAsOvertaken(deciding)
   const { name, category, description, facts, makerPrice, pictures } = wantedPiece(row)
   checkMakerPrice(who, makerPrice, product.offer_price_paise, product.costs_paise)
   const { stored, keys } = await findWantedPhotos(
@@ -215,9 +215,13 @@ async function findProductOf(deps: Deps, row: ChangeRow) {
   throw productNotFound()
 }
 
-/** Somebody else was quicker: another edit of the product, or the same decision. */
-async function asOvertaken({ deps, row, decision }: Deciding, error: unknown): Promise<never> {
-  if (!(error instanceof AppError && error.code === productChanged.code)) throw error
+function asOvertaken(deciding: Deciding, error: unknown) {
+  if (error instanceof AppError && error.code === productChanged.code) return refuseAsOvertaken(deciding)
+  throw error
+}
+
+/** Somebody else was quicker: with another edit of the product, or with the same decision. */
+async function refuseAsOvertaken({ deps, row, decision }: Deciding): Promise<never> {
   const now = await deps.db.selectFrom('maker_changes').selectAll().where('id', '=', row.id).executeTakeFirst()
   checkWaits(now, decision)
   throw changeOvertaken({ by: await lastChangedBy(deps.db, row) })
@@ -230,12 +234,12 @@ async function approvePage(deciding: Deciding) {
   await editProducer(deps, who, row.producer_id, wanted, {
     wantedBy: row.asked_by_name,
     async first(tx, producer) {
+      name = wanted.name ?? producer.name
+      await decide(deciding, tx, name, { to: 'approved' })
       const now = pageNow(producer)
       const isAsLookedAt =
         decision.version === undefined ? !isPageOvertaken(now, beforeOf(row)) : decision.version === pageVersion(now)
       if (!isAsLookedAt) throw changeOvertaken({ by: await lastChangedBy(tx, row) })
-      name = wanted.name ?? producer.name
-      await decide(deciding, tx, name, { to: 'approved' })
     },
   })
   return name

@@ -19,21 +19,11 @@ import {
 } from '../passkeys.contract.ts'
 import { message } from '../second-factor.messages.ts'
 import { addFactor, dropFactor } from './factors.ts'
-import { ANSWERED_WITHIN_MS, keepQuestion, needPlace, takeQuestion } from './passkey-questions.ts'
+import { needPlace } from './passkey-questions.ts'
 import { tell } from './tell.ts'
+import { askForPasskey, askToSign, readNewPasskey, readSigned } from './webauthn.ts'
 
 const MOST = 10
-
-/** Loaded when the first passkey is used: it takes 150 ms of a start. */
-const webauthn = () => import('@simplewebauthn/server')
-
-const type = 'public-key' as const
-/** The device finds the key without a name being typed, and checks who holds it. */
-const authenticatorSelection = {
-  residentKey: 'required',
-  requireResidentKey: true,
-  userVerification: 'required',
-} as const
 
 const passkeysOf = (db: Db, personId: string) =>
   db.selectFrom('passkeys').selectAll().where('person_id', '=', personId).orderBy('added_at').execute()
@@ -48,21 +38,13 @@ export const listPasskeys = async (db: Db, personId: string) =>
 export async function beginPasskey(deps: Deps, session: Session, currentPassword: string) {
   const { id } = needPlace(deps.config)
   const { id: personId, email, name } = await checkOwnPassword(deps, session, currentPassword)
-  const [passkeys, { generateRegistrationOptions }] = await Promise.all([passkeysOf(deps.db, personId), webauthn()])
+  const passkeys = await passkeysOf(deps.db, personId)
   if (passkeys.length >= MOST) throw tooManyPasskeys()
-  const rp = { id, name: deps.config.storeName }
-  const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
-    ...{ rpID: rp.id, rpName: rp.name },
-    ...{ userID: new TextEncoder().encode(personId), userName: email, userDisplayName: name || email },
-  })
-  await keepQuestion(deps, challenge, personId)
-  return {
-    ...{ challenge, rp, user, timeout: ANSWERED_WITHIN_MS },
-    pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type })),
-    excludeCredentials: passkeys.map((passkey) => ({ id: passkey.credential_id, type })),
-    authenticatorSelection,
-    attestation: 'none' as const,
-  }
+  return askForPasskey(
+    deps,
+    { id, askedOf: personId, userId: personId, userName: email, userDisplayName: name || email },
+    passkeys.map((passkey) => passkey.credential_id),
+  )
 }
 
 /** Throws PASSKEY_REFUSED, PASSKEY_THERE, TOO_MANY_PASSKEYS, NO_PASSKEYS_HERE. */
@@ -72,15 +54,9 @@ export async function addPasskey(
   input: { name?: string | undefined; passkey: NewPasskey },
   { request }: Browser,
 ) {
-  const place = needPlace(deps.config)
-  const challenge = await answeredQuestion(deps, input.passkey.response.clientDataJSON, session.id)
-  const { verifyRegistrationResponse } = await webauthn()
-  const { registrationInfo } = await verifyRegistrationResponse({
-    response: { ...input.passkey, clientExtensionResults: {} },
-    ...{ expectedChallenge: challenge, expectedOrigin: place.origin, expectedRPID: place.id },
-  }).catch(() => ({ registrationInfo: undefined }))
-  if (!registrationInfo) throw passkeyRefused()
-  const { credential } = registrationInfo
+  needPlace(deps.config)
+  const made = await readNewPasskey(deps, input.passkey, session.id)
+  if (!made) throw passkeyRefused()
   const at = deps.now()
   return transact(deps, async (tx) => {
     const account = await lockAccount(tx, 'seller', session.id)
@@ -90,9 +66,7 @@ export async function addPasskey(
       .insertInto('passkeys')
       .values({
         ...{ id: newId(), person_id: account.id, name, added_at: at.getTime(), used_at: null },
-        credential_id: credential.id,
-        public_key: Buffer.from(credential.publicKey).toString('base64url'),
-        uses: credential.counter,
+        ...made,
         transports: input.passkey.response.transports.join(' '),
       })
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
@@ -124,11 +98,7 @@ export async function removePasskey(deps: Deps, session: Session, id: string, cu
 
 /** Throws NO_PASSKEYS_HERE. */
 export async function askPasskey(deps: Deps) {
-  const { id } = needPlace(deps.config)
-  const { generateAuthenticationOptions } = await webauthn()
-  const { challenge } = await generateAuthenticationOptions({ rpID: id, userVerification: 'required' })
-  await keepQuestion(deps, challenge, null)
-  return { challenge, rpId: id, timeout: ANSWERED_WITHIN_MS, userVerification: 'required' as const }
+  return askToSign(deps, needPlace(deps.config), null)
 }
 
 /** Throws PASSKEY_REFUSED, NO_PASSKEYS_HERE. */
@@ -158,25 +128,15 @@ type Signed = Awaited<ReturnType<typeof checkSigned>>
 
 /** Whose passkey it is. Throws PASSKEY_REFUSED for whatever is wrong with it. */
 async function checkSigned(deps: Deps, passkey: SignedByPasskey) {
-  const place = needPlace(deps.config)
-  const challenge = await answeredQuestion(deps, passkey.response.clientDataJSON, null)
+  needPlace(deps.config)
   const row = await deps.db
     .selectFrom('passkeys')
     .selectAll()
     .where('credential_id', '=', passkey.id)
     .executeTakeFirst()
-  if (!row) throw passkeyRefused()
-  const { verifyAuthenticationResponse } = await webauthn()
-  const answer = await verifyAuthenticationResponse({
-    response: { ...passkey, clientExtensionResults: {} },
-    ...{ expectedChallenge: challenge, expectedOrigin: place.origin, expectedRPID: place.id },
-    credential: {
-      ...{ id: row.credential_id, counter: row.uses },
-      publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
-    },
-  }).catch(() => ({ verified: false, authenticationInfo: { newCounter: 0 } }))
-  if (!answer.verified) throw passkeyRefused()
-  return { ...row, uses: answer.authenticationInfo.newCounter }
+  const uses = await readSigned(deps, passkey, row, null)
+  if (!row || uses === undefined) throw passkeyRefused()
+  return { ...row, uses }
 }
 
 /** Whether it proves who is there, for acts that ask again. Throws PASSKEY_REFUSED where it was removed meanwhile. */
@@ -186,20 +146,4 @@ async function noteUse(tx: Tx, { id, person_id, uses, added_at }: Signed, now: D
   const person = tx.selectFrom('sellers').select('factor_since').where('id', '=', person_id)
   const { factor_since } = await person.executeTakeFirstOrThrow()
   return provesAlready(added_at, factor_since, now)
-}
-
-/** The question that was answered, which counts for no second answer. Throws PASSKEY_REFUSED. */
-async function answeredQuestion({ db, now }: Deps, clientDataJSON: string, personId: string | null) {
-  const question = questionIn(clientDataJSON)
-  if (question === undefined || !(await takeQuestion(db, question, personId, now()))) throw passkeyRefused()
-  return question
-}
-
-function questionIn(clientDataJSON: string) {
-  try {
-    const { challenge }: { challenge?: unknown } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    return typeof challenge === 'string' ? challenge : undefined
-  } catch {
-    return undefined
-  }
 }

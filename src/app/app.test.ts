@@ -66,6 +66,8 @@ const table: Record<string, Access> = {
   'POST /api/workshop/enter': 'public',
   'GET /api/workshop/names': 'public',
   'POST /api/workshop/login': 'public',
+  'POST /api/workshop/login/lock': 'public',
+  'POST /api/workshop/enter/lock': 'public',
   'GET /api/workshop/is-auth': 'producer',
   'POST /api/workshop/logout': 'public',
   'POST /api/workshop/language': 'producer',

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/feature.ts'
 import { secondFactorEn } from './second-factor.words.en.ts'
+import { secondFactorHi } from './second-factor.words.hi.ts'
 import { beginLogin, deleteOldLogins } from './server/begun-logins.ts'
 import { forgetOldDevices, noteDevice } from './server/known-devices.ts'
 import { deleteOldQuestions } from './server/passkey-questions.ts'
@@ -14,7 +15,7 @@ export const secondFactor = {
     },
   }),
   routes: secondFactorRoutes,
-  words: { en: secondFactorEn },
+  words: { en: secondFactorEn, hi: secondFactorHi },
   mails: [factorMail, newDeviceMail],
   async tidy(deps) {
     await deleteOldLogins(deps)

@@ -27,7 +27,7 @@ const credential = { id: Bytes, rawId: Bytes, type: z.literal('public-key', { er
 const withSigned = <T extends z.ZodType>(response: T) =>
   z.object({ ...credential, response }, { error: finding('PASSKEY_MISSING') })
 
-const NewPasskey = withSigned(
+export const NewPasskey = withSigned(
   z.object(
     { clientDataJSON: Bytes, attestationObject: Bytes, transports: Transports },
     { error: finding('PASSKEY_MISSING') },
@@ -43,25 +43,36 @@ export const SignedByPasskey = withSigned(
 )
 export type SignedByPasskey = z.output<typeof SignedByPasskey>
 
-/** For `PublicKeyCredential.parseCreationOptionsFromJSON()`. The password is asked for before the device keeps anything. */
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
+export const AskedOfNewPasskey = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+})
+
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
+export const AskedToSign = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+})
+
+/** The password is asked for before the device keeps anything. */
 export const beginPasskey = endpoint('POST', '/api/passkey/options', {
   ...mine,
   summary: 'Begin to add a passkey: what the browser asks its device',
   body: z.object({ currentPassword: CurrentPassword }),
-  response: z.object({
-    challenge: z.string(),
-    rp: z.object({ id: z.string(), name: z.string() }),
-    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
-    timeout: z.int(),
-    excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
-    authenticatorSelection: z.object({
-      residentKey: z.literal('required'),
-      requireResidentKey: z.literal(true),
-      userVerification: z.literal('required'),
-    }),
-    attestation: z.literal('none'),
-  }),
+  response: AskedOfNewPasskey,
   errors: [wrongPassword, noPasskeysHere, tooManyPasskeys],
 })
 
@@ -86,18 +97,12 @@ export const removePasskey = endpoint('DELETE', '/api/passkey/:id', {
   errors: [wrongPassword, passkeyNotFound],
 })
 
-/** For `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
 export const askPasskey = endpoint('POST', '/api/passkey/challenge', {
   access: 'public',
   rate: 'login',
   summary: 'What a passkey signs, once and within five minutes',
   body: z.object({}),
-  response: z.object({
-    challenge: z.string(),
-    rpId: z.string(),
-    timeout: z.int(),
-    userVerification: z.literal('required'),
-  }),
+  response: AskedToSign,
   errors: [noPasskeysHere],
 })
 

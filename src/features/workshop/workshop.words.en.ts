@@ -11,6 +11,8 @@ export const workshopEn = {
   WRONG_PIN: ({ left }: { left: number }) =>
     left === 1 ? 'This PIN was wrong. 1 try left' : `This PIN was wrong. ${left} tries left`,
   PIN_OVER: 'This phone does not open the workshop any more. Ask the office for a new invitation',
+  WORKSHOP_LOCK_REFUSED: 'The lock of this phone was not taken. Try again, or use the PIN',
+  WORKSHOP_NO_LOCK: 'At this address a browser does not lend the lock of the phone. Use a PIN',
   WORKSHOP_EMAIL_TAKEN: 'Somebody comes in with this email address already',
   WORKSHOP_PERSON_GONE: 'This person is not among the producer’s people any more',
   WORKSHOP_DEVICE_GONE: 'This phone was taken out already',

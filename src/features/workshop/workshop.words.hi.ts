@@ -11,6 +11,8 @@ export const workshopHi: SameWords<typeof workshopEn> = {
   INVITATION_OVER: 'यह न्योता इस्तेमाल हो चुका है, वापस ले लिया गया है या पुराना है। दफ़्तर से नया न्योता माँगिए।',
   WRONG_PIN: (values) => `यह पिन ग़लत था। ${left(values.left)}`,
   PIN_OVER: 'इस फ़ोन से अब वर्कशॉप नहीं खुलती। दफ़्तर से नया न्योता माँगिए।',
+  WORKSHOP_LOCK_REFUSED: 'इस फ़ोन का लॉक नहीं माना गया। फिर से कीजिए, या पिन लिखिए।',
+  WORKSHOP_NO_LOCK: 'इस पते पर फ़ोन का लॉक काम नहीं करता। पिन चुनिए।',
   WORKSHOP_EMAIL_TAKEN: 'इस ईमेल से पहले ही कोई आता है।',
   WORKSHOP_PERSON_GONE: 'यह नाम अब इस कारीगर के लोगों में नहीं है।',
   WORKSHOP_DEVICE_GONE: 'यह फ़ोन पहले ही हटा दिया गया है।',

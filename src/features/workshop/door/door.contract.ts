@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { Token } from '#features/account/account.contract.ts'
 import { Credentials, NewPassword, wrongCredentials } from '#features/auth/auth.contract.ts'
+import {
+  AskedOfNewPasskey,
+  AskedToSign,
+  NewPasskey,
+  SignedByPasskey,
+} from '#features/second-factor/passkeys.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
@@ -14,6 +20,10 @@ export const wrongPhoneEnd = appError('WRONG_PHONE_END', 403)
 export const wrongPin = appError('WRONG_PIN', 401)
 export const pinOver = appError('PIN_OVER', 401)
 export const workshopEmailTaken = appError('WORKSHOP_EMAIL_TAKEN', 409)
+/** Nothing says why: whoever tries keys of others learns nothing. */
+export const lockRefused = appError('WORKSHOP_LOCK_REFUSED', 403)
+/** The shop's address is an IP address or has no https: browsers lend their lock to no such page. */
+export const noLockHere = appError('WORKSHOP_NO_LOCK', 409)
 export const pinOrPassword = appError('PIN_OR_PASSWORD', 400)
 
 export const Language = z.enum(languages)
@@ -46,7 +56,16 @@ export const lookAtInvitation = endpoint('POST', '/api/workshop/invitation', {
   errors: [invitationOver, wrongPhoneEnd],
 })
 
-/** Opens the workshop by an invitation, which is used up. With `pin` this browser opens it from then on; with email and password any does. */
+/** Uses nothing up. Answered, it goes into `lock` of the next call, within five minutes. */
+export const askNewLock = endpoint('POST', '/api/workshop/enter/lock', {
+  ...open,
+  summary: 'Begin to come in with the lock of the phone: what the browser asks it',
+  body: z.object({ token: Token, phoneEnd: Digits.optional() }),
+  response: AskedOfNewPasskey,
+  errors: [invitationOver, wrongPhoneEnd, noLockHere],
+})
+
+/** Opens the workshop by an invitation, which is used up. With `pin` or `lock` this browser opens it from then on; with email and password any does. */
 export const enterWorkshop = endpoint('POST', '/api/workshop/enter', {
   ...open,
   summary: "Become one of a producer's people by the link of an invitation",
@@ -56,11 +75,13 @@ export const enterWorkshop = endpoint('POST', '/api/workshop/enter', {
     name: personText(message('YOUR_OWN_NAME'), 200).optional(),
     language: Language.optional(),
     pin: Digits.optional(),
+    /** What the lock of this phone made, as asked before. */
+    lock: NewPasskey.optional(),
     email: Email.optional(),
     password: NewPassword.optional(),
   }),
   response: Opened,
-  errors: [invitationOver, wrongPhoneEnd, pinOrPassword, workshopEmailTaken],
+  errors: [invitationOver, wrongPhoneEnd, pinOrPassword, lockRefused, workshopEmailTaken],
 })
 
 /** Whom this browser knows: it shows their names, and asks for the PIN of one. */
@@ -69,19 +90,42 @@ export const listNames = endpoint('GET', '/api/workshop/names', {
   summary: 'Who opens a workshop in this browser',
   response: z.object({
     people: z.array(
-      WorkshopPerson.extend({ producer: z.string(), language: Language, isOver: z.boolean(), wrongPins: z.int() }),
+      WorkshopPerson.extend({
+        producer: z.string(),
+        language: Language,
+        isOver: z.boolean(),
+        wrongPins: z.int(),
+        hasPin: z.boolean(),
+        hasLock: z.boolean(),
+      }),
     ),
   }),
 })
 
+export const askLock = endpoint('POST', '/api/workshop/login/lock', {
+  ...open,
+  summary: 'What the lock of this phone signs for somebody, once and within five minutes',
+  body: z.object({ person: Id }),
+  response: AskedToSign.extend({
+    allowCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
+  }),
+  errors: [noLockHere, pinOver],
+})
+
 export const workshopLogin = endpoint('POST', '/api/workshop/login', {
   ...open,
-  summary: 'Open the workshop, with the PIN in a bound browser or with email and password in any',
-  body: z.union([z.object({ person: Id, pin: Digits }), Credentials.omit({ cartItems: true })], {
-    error: finding('PIN_OR_PASSWORD'),
-  }),
+  summary:
+    'Open the workshop, with the PIN or the lock of the phone in a bound browser, or with email and password in any',
+  body: z.union(
+    [
+      z.object({ person: Id, pin: Digits }),
+      z.object({ person: Id, lock: SignedByPasskey }),
+      Credentials.omit({ cartItems: true }),
+    ],
+    { error: finding('PIN_OR_PASSWORD') },
+  ),
   response: Opened,
-  errors: [wrongCredentials, wrongPin, pinOver],
+  errors: [wrongCredentials, wrongPin, pinOver, lockRefused],
 })
 
 export const workshopIsAuth = endpoint('GET', '/api/workshop/is-auth', {

@@ -46,8 +46,8 @@ export const PersonOfProducer = z.object({
   name: z.string(),
   isHelper: z.boolean(),
   language: Language,
-  /** 'PIN' and, or, 'password'; empty: neither works any more. */
-  opensWith: z.array(z.enum(['PIN', 'password'])),
+  /** What works of the PIN, the lock of a phone and the password; empty: nothing does any more. */
+  opensWith: z.array(z.enum(['PIN', 'lock', 'password'])),
   lastSeenAt: IsoTime.nullable(),
   since: IsoTime,
 })

@@ -54,8 +54,12 @@ export interface WorkshopTables {
   workshop_bindings: {
     device_id: string
     person_id: string
-    /** argon2id of PIN and the browser's token, which the shop knows as a hash only. */
+    /** argon2id of PIN and the browser's token, which the shop knows as a hash only; '': there is no PIN. */
     pin_hash: string
+    /** The passkey behind the phone's own lock, as in `passkeys`; null: there is none. */
+    credential_id: string | null
+    public_key: string | null
+    uses: Generated<number>
     /** Wrong PINs since the last right one; at five the binding is over. */
     wrong: Generated<number>
     bound_at: number

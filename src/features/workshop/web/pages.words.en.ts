@@ -23,6 +23,13 @@ export const pagesEn = {
     `${count} people work with this phone. Each has a PIN of their own, and sees only their own work.`,
   yourPin: (name: string) => `${name}, your PIN`,
   pin: '6-digit PIN',
+  useLock: 'Use this phone’s lock',
+  atLock: 'Waiting for the lock',
+  lockNotUsed: 'The lock was not used. Try again, or use a PIN.',
+  or: 'or',
+  noLockHere:
+    'This phone opens your workshop with its lock, which this browser does not lend just now. Ask the office for a new invitation.',
+  opensWithLock: 'lock of the phone',
   notUpi: 'This is not your UPI PIN.',
   otherName: 'Another name',
   forgotPin: 'Forgot your PIN? Ask the office for a new invitation.',

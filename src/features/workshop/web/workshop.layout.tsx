@@ -22,8 +22,16 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageIcon, type PageIconName } from '#web/ui/page-icon.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { listNames, setLanguage, workshopIsAuth, workshopLogin, workshopLogout } from '../door/door.contract.ts'
+import {
+  askLock,
+  listNames,
+  setLanguage,
+  workshopIsAuth,
+  workshopLogin,
+  workshopLogout,
+} from '../door/door.contract.ts'
 import { Door } from '../door/web/door.tsx'
+import { lockIn } from '../door/web/lock-in.ts'
 import { pagesEn } from './pages.words.en.ts'
 import { pagesHi } from './pages.words.hi.ts'
 import { usePages } from './use-pages.ts'
@@ -58,10 +66,17 @@ export const action = (args: ActionFunctionArgs) =>
       await api(setLanguage, { body: { language: languageIn(form) } })
       return { toast: '', back: '/workshop' }
     }
+    const person = formText(form, 'person')
+    if (intent === 'ask-lock') {
+      const asked = await api(askLock, { body: { person }, ...wordedAs(form) })
+      return { toast: '', asked }
+    }
     const body =
       intent === 'pin'
-        ? { person: formText(form, 'person'), pin: formText(form, 'pin') }
-        : { email: formText(form, 'email'), password: formText(form, 'password') }
+        ? { person, pin: formText(form, 'pin') }
+        : intent === 'lock'
+          ? { person, lock: lockIn(form) }
+          : { email: formText(form, 'email'), password: formText(form, 'password') }
     const { message } = await api(workshopLogin, { body, ...wordedAs(form) })
     return { message, to: new URL(args.url).pathname, isInPlace: true }
   })

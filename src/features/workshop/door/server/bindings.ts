@@ -1,5 +1,6 @@
 import { hashPassword, matchPassword } from '#features/auth/server/passwords.ts'
 import { endSession } from '#features/auth/server/sessions.ts'
+import type { Passkey } from '#features/second-factor/server/webauthn.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { MOST_WRONG_PINS } from '../pin.rules.ts'
 
@@ -8,10 +9,18 @@ const withSecret = (pin: string, token: string) => `${pin} ${token}`
 
 export const hashPin = (pin: string, token: string) => hashPassword(withSecret(pin, token))
 
-/** From now on this person opens the workshop in this browser with this PIN. */
-export async function bind(tx: Tx, deviceId: string, personId: string, pinHash: string, now: Date) {
+const noLock = { credential_id: null, public_key: null, uses: 0 }
+
+/** What opens the workshop in a bound browser: a PIN, the phone's lock, or both. */
+export interface Opener {
+  pinHash?: string | undefined
+  lock?: Passkey | undefined
+}
+
+/** From now on this person opens the workshop in this browser with these, and with nothing that did before. */
+export async function bind(tx: Tx, deviceId: string, personId: string, { pinHash = '', lock }: Opener, now: Date) {
   const at = now.getTime()
-  const opens = { pin_hash: pinHash, wrong: 0, bound_at: at, used_at: at }
+  const opens = { pin_hash: pinHash, ...(lock ?? noLock), wrong: 0, bound_at: at, used_at: at }
   await tx
     .insertInto('workshop_bindings')
     .values({ device_id: deviceId, person_id: personId, ...opens })
@@ -39,7 +48,10 @@ const countTry = (db: Db, deviceId: string, personId: string) =>
 /** A wrong PIN, an unknown person and an unknown browser cost the same work. Undefined: there is no try left. */
 export async function tryPin(db: Db, deviceId: string | undefined, personId: string, pin: string, token: string) {
   const binding = deviceId === undefined ? undefined : await countTry(db, deviceId, personId)
-  const isRight = await isHashOf(db, deviceId, personId, { pin: withSecret(pin, token), hash: binding?.pin_hash })
+  const isRight = await isHashOf(db, deviceId, personId, {
+    pin: withSecret(pin, token),
+    hash: binding?.pin_hash || undefined,
+  })
   if (!binding) return undefined
   return { isRight, pinHash: binding.pin_hash, left: MOST_WRONG_PINS - binding.wrong }
 }
@@ -76,6 +88,31 @@ export async function forgiveWrongPins(tx: Tx, deviceId: string, personId: strin
     .where('pin_hash', '=', pinHash)
     .executeTakeFirstOrThrow()
   return opened.numUpdatedRows > 0n
+}
+
+/** The lock of the phone that opens this person's workshop in this browser. Undefined: there is none, or five wrong PINs have ended it. */
+export async function findLock(db: Db, deviceId: string, personId: string): Promise<Passkey | undefined> {
+  const row = await db
+    .selectFrom('workshop_bindings')
+    .select(['credential_id', 'public_key', 'uses'])
+    .where('device_id', '=', deviceId)
+    .where('person_id', '=', personId)
+    .where('wrong', '<', MOST_WRONG_PINS)
+    .executeTakeFirst()
+  if (!row || row.credential_id === null || row.public_key === null) return undefined
+  return { credential_id: row.credential_id, public_key: row.public_key, uses: row.uses }
+}
+
+/** False where the lock was taken away, or replaced, while its answer was checked. */
+export async function noteLockUse(tx: Tx, deviceId: string, personId: string, lock: Passkey, now: Date) {
+  const used = await tx
+    .updateTable('workshop_bindings')
+    .set({ uses: lock.uses, wrong: 0, used_at: now.getTime() })
+    .where('device_id', '=', deviceId)
+    .where('person_id', '=', personId)
+    .where('credential_id', '=', lock.credential_id)
+    .executeTakeFirstOrThrow()
+  return used.numUpdatedRows > 0n
 }
 
 /** The browser forgets the person, and every workshop that the person has open in it is shut. */

@@ -8,8 +8,10 @@ export function doorRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, contract, {
     lookAtInvitation: ({ body }) => enter.lookAtInvitation(deps, body),
+    askNewLock: ({ body }) => enter.askNewLock(deps, body),
     enterWorkshop: ({ body, ...browser }) => enter.enterWorkshop(deps, body, browser),
     listNames: (browser) => login.listNames(deps, browser),
+    askLock: ({ body, ...browser }) => login.askLock(deps, body.person, browser),
     workshopLogin: ({ body, ...browser }) => login.login(deps, body, browser),
     workshopIsAuth: ({ session }) => login.isAuth(session),
     workshopLogout: (browser) => login.leave(deps, browser),

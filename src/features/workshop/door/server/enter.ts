@@ -3,6 +3,9 @@ import type { Browser } from '#features/auth/server/auth.service.ts'
 import { refuseCommonPassword } from '#features/auth/server/common-passwords.ts'
 import { hashPassword } from '#features/auth/server/passwords.ts'
 import { setSessionCookie, startSession } from '#features/auth/server/sessions.ts'
+import type { NewPasskey } from '#features/second-factor/passkeys.contract.ts'
+import { passkeyPlace } from '#features/second-factor/server/passkey-questions.ts'
+import { askForPasskey, readNewPasskey } from '#features/second-factor/server/webauthn.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -13,7 +16,14 @@ import { indianDay } from '#shared/day.ts'
 import { newId } from '#shared/ids.ts'
 import type { Language } from '#shared/languages.ts'
 import { message } from '../../workshop.messages.ts'
-import { invitationOver, pinOrPassword, workshopEmailTaken, wrongPhoneEnd } from '../door.contract.ts'
+import {
+  invitationOver,
+  lockRefused,
+  noLockHere,
+  pinOrPassword,
+  workshopEmailTaken,
+  wrongPhoneEnd,
+} from '../door.contract.ts'
 import { pinProblem } from '../pin.rules.ts'
 import { bind, hashPin } from './bindings.ts'
 import { bindDevice, deviceToken, keepDevice } from './device-cookie.ts'
@@ -66,17 +76,34 @@ interface Entering
     name: string
     language: Language
     pin: string
+    lock: NewPasskey
     email: string
     password: string
   }> {
   token: string
 }
 
-/** Throws INVITATION_OVER, WRONG_PHONE_END, PIN_OR_PASSWORD, WORKSHOP_EMAIL_TAKEN, and BAD_INPUT for a PIN or password that is easy to guess. */
+/** Throws INVITATION_OVER, WRONG_PHONE_END, WORKSHOP_NO_LOCK. */
+export async function askNewLock(deps: Deps, { token, phoneEnd }: Pick<Entering, 'token' | 'phoneEnd'>) {
+  const { id, name } = await findFor(deps, token, phoneEnd ?? '')
+  const place = passkeyPlace(deps.config)
+  if (!place) throw noLockHere()
+  return askForPasskey(deps, {
+    id: place.id,
+    askedOf: askedOf(id),
+    userId: newId(),
+    userName: name,
+    userDisplayName: name,
+  })
+}
+
+const askedOf = (invitationId: string) => `invitation ${invitationId}`
+
+/** Throws INVITATION_OVER, WRONG_PHONE_END, PIN_OR_PASSWORD, WORKSHOP_LOCK_REFUSED, WORKSHOP_EMAIL_TAKEN, and BAD_INPUT for a PIN or password that is easy to guess. */
 export async function enterWorkshop(deps: Deps, input: Entering, browser: Browser) {
   const at = deps.now()
   const { pin, password } = input
-  if (pin === undefined && password === undefined) throw pinOrPassword()
+  if (pin === undefined && password === undefined && input.lock === undefined) throw pinOrPassword()
   const problem = pin === undefined ? undefined : pinProblem(pin, Number(indianDay(at).slice(0, 4)))
   if (problem) throw badInput({ pin: problem })
   const { id } = await findFor(deps, input.token, input.phoneEnd ?? '')
@@ -86,6 +113,9 @@ export async function enterWorkshop(deps: Deps, input: Entering, browser: Browse
     pin === undefined ? undefined : await hashPin(pin, device),
     password === undefined ? undefined : await hashPassword(password),
   ]
+  const lock = input.lock && (await readNewPasskey(deps, input.lock, askedOf(id)))
+  if (input.lock && !lock) throw lockRefused()
+  const binds = pinHash !== undefined || lock !== undefined
   const { token, person, producer } = await transact(deps, async (tx) => {
     const invitation = await takeInvitation(tx, id, at)
     if (!invitation) throw invitationOver()
@@ -93,8 +123,8 @@ export async function enterWorkshop(deps: Deps, input: Entering, browser: Browse
     if (passwordHash !== undefined && email === null) throw pinOrPassword()
     const person = await putPerson(tx, invitation, { ...input, email, passwordHash }, at)
     const producer = await producerOf(tx, invitation.producer_id)
-    const deviceId = pinHash === undefined ? null : await bindDevice(tx, device, browser.request, at)
-    if (deviceId !== null && pinHash !== undefined) await bind(tx, deviceId, person._id, pinHash, at)
+    const deviceId = binds ? await bindDevice(tx, device, browser.request, at) : null
+    if (deviceId !== null) await bind(tx, deviceId, person._id, { pinHash, lock }, at)
     await tellOffice(tx, invitation, { name: person.name, producer: producer.name }, at)
     const summary = `${person.name} opened the workshop of ${producer.name}`
     const act = { action: 'workshop.entered', subject: producer._id, summary } as const
@@ -104,7 +134,7 @@ export async function enterWorkshop(deps: Deps, input: Entering, browser: Browse
       token: await startSession(tx, deps, 'producer', person._id, browser.request.headers, { deviceId }),
     }
   })
-  if (pinHash !== undefined) keepDevice(deps.config, browser.reply, device)
+  if (binds) keepDevice(deps.config, browser.reply, device)
   setSessionCookie(deps, browser.reply, 'producer', token)
   return { person, producer, message: message('WORKSHOP_OPEN', { name: person.name }) }
 }

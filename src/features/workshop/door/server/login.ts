@@ -1,5 +1,8 @@
 import { type Browser, checkPassword, lockIfUnchanged, logout } from '#features/auth/server/auth.service.ts'
 import { setSessionCookie, startSession } from '#features/auth/server/sessions.ts'
+import type { SignedByPasskey } from '#features/second-factor/passkeys.contract.ts'
+import { passkeyPlace } from '#features/second-factor/server/passkey-questions.ts'
+import { askToSign, readSigned } from '#features/second-factor/server/webauthn.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -8,9 +11,9 @@ import type { Session } from '#kernel/guard/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import type { Language } from '#shared/languages.ts'
 import { message } from '../../workshop.messages.ts'
-import { pinOver, wrongPin } from '../door.contract.ts'
+import { lockRefused, noLockHere, pinOver, wrongPin } from '../door.contract.ts'
 import { MOST_WRONG_PINS } from '../pin.rules.ts'
-import { forgiveWrongPins, shut, tryPin } from './bindings.ts'
+import { findLock, forgiveWrongPins, noteLockUse, shut, tryPin } from './bindings.ts'
 import { deviceToken, findDevice, keepDevice } from './device-cookie.ts'
 
 /** The names that this browser shows. */
@@ -23,14 +26,16 @@ export async function listNames({ db, config, now }: Deps, { request, reply }: B
     .innerJoin('producer_people as person', 'person.id', 'workshop_bindings.person_id')
     .innerJoin('producers as producer', 'producer.id', 'person.producer_id')
     .select(['person.id', 'person.name', 'person.language', 'producer.name as producer', 'wrong'])
+    .select(['pin_hash', 'credential_id'])
     .where('device_id', '=', device.id)
     .orderBy('person.name')
     .orderBy('person.id')
     .execute()
   return {
-    people: rows.map(({ id, name, language, producer, wrong }) => ({
+    people: rows.map(({ id, name, language, producer, wrong, pin_hash, credential_id }) => ({
       ...{ _id: id, name, producer, language },
       ...{ isOver: wrong >= MOST_WRONG_PINS, wrongPins: wrong },
+      ...{ hasPin: pin_hash !== '', hasLock: credential_id !== null },
     })),
   }
 }
@@ -40,9 +45,46 @@ interface ByPin {
   pin: string
 }
 
-/** Throws WRONG_PIN, PIN_OVER, WRONG_CREDENTIALS, TOO_MANY. */
-export const login = (deps: Deps, input: ByPin | { email: string; password: string }, browser: Browser) =>
-  'pin' in input ? openByPin(deps, input, browser) : openByPassword(deps, input, browser)
+interface ByLock {
+  person: string
+  lock: SignedByPasskey
+}
+
+/** Throws WRONG_PIN, PIN_OVER, WORKSHOP_LOCK_REFUSED, WRONG_CREDENTIALS, TOO_MANY. */
+export function login(deps: Deps, input: ByPin | ByLock | { email: string; password: string }, browser: Browser) {
+  if ('pin' in input) return openByPin(deps, input, browser)
+  return 'lock' in input ? openByLock(deps, input, browser) : openByPassword(deps, input, browser)
+}
+
+/** Throws WORKSHOP_NO_LOCK; PIN_OVER where this browser knows no lock of the person. */
+export async function askLock(deps: Deps, person: string, { request }: Browser) {
+  const place = passkeyPlace(deps.config)
+  if (!place) throw noLockHere()
+  const device = await findDevice(deps.db, deviceToken(deps.config, request), deps.now())
+  const lock = device && (await findLock(deps.db, device.id, person))
+  if (!lock) throw pinOver()
+  const asked = await askToSign(deps, place, askedOf(person))
+  return { ...asked, allowCredentials: [{ id: lock.credential_id, type: 'public-key' as const }] }
+}
+
+const askedOf = (person: string) => `lock of ${person}`
+
+async function openByLock(deps: Deps, { person, lock: signed }: ByLock, browser: Browser) {
+  const at = deps.now()
+  const secret = deviceToken(deps.config, browser.request)
+  const device = await findDevice(deps.db, secret, at)
+  const lock = device && (await findLock(deps.db, device.id, person))
+  const uses = await readSigned(deps, signed, lock, askedOf(person))
+  if (!device || !lock || uses === undefined) throw lockRefused()
+  await deps.limits.takeBack('login', callerOf(browser.request.ip))
+  const opened = await transact(deps, async (tx) => {
+    if (!(await noteLockUse(tx, device.id, person, { ...lock, uses }, at))) throw lockRefused()
+    await tx.updateTable('workshop_devices').set({ seen_at: at.getTime() }).where('id', '=', device.id).execute()
+    return open(tx, deps, person, browser, device.id)
+  })
+  keepDevice(deps.config, browser.reply, secret)
+  return answer(deps, opened, browser)
+}
 
 async function openByPin(deps: Deps, { person, pin }: ByPin, browser: Browser) {
   const at = deps.now()

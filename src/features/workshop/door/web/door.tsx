@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { type AskedOfPasskey, signByPasskey, usePasskeys } from '#features/second-factor/web/passkeys-of-browser.ts'
 import { languages, ownNames } from '#shared/languages.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +11,7 @@ import { Notice, Refusal } from '#web/ui/notice.tsx'
 import { useLanguage } from '#web/words.tsx'
 import { usePages } from '../../web/use-pages.ts'
 import { WorkshopLogo } from '../../web/workshop-logo.tsx'
+import { LockButton } from './lock-button.tsx'
 import { PinField } from './pin-field.tsx'
 
 interface Name {
@@ -17,6 +19,8 @@ interface Name {
   name: string
   producer: string
   isOver: boolean
+  hasPin: boolean
+  hasLock: boolean
 }
 
 /** In place of the workshop, where nobody is logged in. */
@@ -113,24 +117,40 @@ function Names({ names }: { names: readonly Name[] }) {
   )
 }
 
-function PinForm({ person: { _id, name, isOver } }: { person: Name }) {
+function PinForm({ person: { _id, name, isOver, hasPin, hasLock } }: { person: Name }) {
   const say = usePages()
   const language = useLanguage()
+  const lendsLock = usePasskeys()
+  const page = `/workshop?who=${_id}`
   const form = useForm({ intent: 'pin', fields: ['pin'], judge: () => undefined })
   return (
     <section className="grid gap-4">
-      <h1 className="text-3xl">{say.yourPin(name)}</h1>
+      <h1 className="text-3xl">{hasPin ? say.yourPin(name) : name}</h1>
       {isOver ? (
         <Notice tone="bad">{say.phoneOver}</Notice>
       ) : (
-        <form {...form.attributes} action={`/workshop?who=${_id}`} className="grid gap-4">
-          <HiddenFields values={{ intent: 'pin', person: _id, language }} />
-          <Refusal message={form.message} />
-          <PinField {...form.field('pin')} label={say.pin} hint={say.notUpi} />
-          <Button type="submit" block busy={form.busy} busyLabel={say.opening}>
-            {say.openWorkshop}
-          </Button>
-        </form>
+        <>
+          {hasLock && lendsLock && (
+            <LockButton<AskedOfPasskey>
+              page={page}
+              asks={{ intent: 'ask-lock', person: _id, language }}
+              sends={() => ({ intent: 'lock', person: _id, language })}
+              use={signByPasskey}
+            />
+          )}
+          {hasPin ? (
+            <form {...form.attributes} action={page} className="grid gap-4">
+              <HiddenFields values={{ intent: 'pin', person: _id, language }} />
+              <Refusal message={form.message} />
+              <PinField {...form.field('pin')} label={say.pin} hint={say.notUpi} />
+              <Button type="submit" block busy={form.busy} busyLabel={say.opening}>
+                {say.openWorkshop}
+              </Button>
+            </form>
+          ) : (
+            !lendsLock && <Notice tone="wait">{say.noLockHere}</Notice>
+          )}
+        </>
       )}
       <p className="text-ink-soft text-sm">{say.forgotPin}</p>
     </section>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -7,6 +8,7 @@ import {
 } from 'react-router'
 import { tokenReferrer } from '#features/account/login/web/reset-password.tsx'
 import { tokenOf } from '#features/newsletter/web/mail-link.ts'
+import { type AskedOfNewPasskey, makePasskey, usePasskeys } from '#features/second-factor/web/passkeys-of-browser.ts'
 import { formatDay } from '#shared/day.ts'
 import type { Language } from '#shared/languages.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
@@ -24,8 +26,10 @@ import { pagesEn } from '../../web/pages.words.en.ts'
 import { pagesHi } from '../../web/pages.words.hi.ts'
 import { usePages } from '../../web/use-pages.ts'
 import { languageAsked, languageIn, wordedAs, workshopMeta } from '../../web/workshop-page.ts'
-import { enterWorkshop, invitationOver, lookAtInvitation } from '../door.contract.ts'
+import { askNewLock, enterWorkshop, invitationOver, lookAtInvitation } from '../door.contract.ts'
 import { DoorFrame } from './door.tsx'
+import { LockButton } from './lock-button.tsx'
+import { lockIn } from './lock-in.ts'
 import { PinField } from './pin-field.tsx'
 import '#web/workshop.css'
 import '#web/hindi.css'
@@ -65,7 +69,12 @@ export const action = (args: ActionFunctionArgs) =>
         const { asksPhone, invitation } = await api(lookAtInvitation, { body: known, ...wordedAs(form) })
         return { toast: '', asksPhone, invitation, phoneEnd }
       }
-      const body = { ...known, language: languageIn(form), name: formText(form, 'name'), pin: formText(form, 'pin') }
+      if (formText(form, 'intent') === 'ask-lock') {
+        const asked = await api(askNewLock, { body: known, ...wordedAs(form) })
+        return { toast: '', asked }
+      }
+      const opener = form.has('lock') ? { lock: lockIn(form) } : { pin: formText(form, 'pin') }
+      const body = { ...known, language: languageIn(form), name: formText(form, 'name'), ...opener }
       const { message } = await api(enterWorkshop, { body, ...wordedAs(form) })
       return { message, to: '/workshop' }
     },
@@ -164,6 +173,9 @@ function Choose({ invitation: { name, producer, by, isHelper, until }, token, ph
   const say = usePages()
   const language = useLanguage()
   const heading = useArrival<HTMLHeadingElement>(true)
+  const lendsLock = usePasskeys()
+  const named = useRef<HTMLInputElement>(null)
+  const sent = { token, phoneEnd, language }
   const form = useForm({ intent: 'enter', fields: ['name', 'pin'], start: { name }, judge: () => undefined })
   if (form.refused?.code === invitationOver.code) return <LinkOver isNew />
   return (
@@ -173,9 +185,20 @@ function Choose({ invitation: { name, producer, by, isHelper, until }, token, ph
       </h1>
       <p>{isHelper ? say.helperOf(producer, by) : say.ofProducer(producer, by)}</p>
       <form {...form.attributes} action={address} className="grid gap-5">
-        <HiddenFields values={{ intent: 'enter', token, phoneEnd, language }} />
+        <HiddenFields values={{ ...sent, intent: 'enter' }} />
         <Refusal message={form.message} />
-        <TextField {...form.field('name')} label={say.yourName} autoComplete="name" />
+        <TextField {...form.field('name')} ref={named} label={say.yourName} autoComplete="name" />
+        {lendsLock && (
+          <>
+            <LockButton<AskedOfNewPasskey>
+              page={address}
+              asks={{ ...sent, intent: 'ask-lock' }}
+              sends={() => ({ ...sent, intent: 'enter by lock', name: named.current?.value || name })}
+              use={makePasskey}
+            />
+            <p className="text-center text-ink-soft">{say.or}</p>
+          </>
+        )}
         <PinField {...form.field('pin')} isChosen label={say.choosePin} hint={say.pinHint} />
         <Button type="submit" block busy={form.busy} busyLabel={say.opening}>
           {say.openWorkshop}

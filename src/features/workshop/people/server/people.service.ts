@@ -69,7 +69,8 @@ export async function listPeople({ db, now }: Deps, session: Session, producerId
     people: people.map(({ id, name, helper, language, created_at, password_hash, last_seen_at }) => ({
       ...{ _id: id, name, isHelper: helper === 1, language },
       opensWith: [
-        ...(works.some(({ person_id }) => person_id === id) ? (['PIN'] as const) : []),
+        ...(works.some(({ person_id, pin_hash }) => person_id === id && pin_hash !== '') ? (['PIN'] as const) : []),
+        ...(works.some((one) => one.person_id === id && one.credential_id !== null) ? (['lock'] as const) : []),
         ...(password_hash === null ? [] : (['password'] as const)),
       ],
       lastSeenAt: last_seen_at === null ? null : new Date(Number(last_seen_at)),
@@ -100,7 +101,7 @@ const bindingsOf = (db: Db, producerId: string) =>
     .innerJoin('workshop_devices as device', 'device.id', 'workshop_bindings.device_id')
     .innerJoin('producer_people as person', 'person.id', 'workshop_bindings.person_id')
     .select(['device_id', 'device.name as device', 'device.created_at', 'device.seen_at', 'shared', 'paused'])
-    .select(['person_id', 'person.name', 'wrong'])
+    .select(['person_id', 'person.name', 'wrong', 'pin_hash', 'credential_id'])
     .where('person.producer_id', '=', producerId)
     .orderBy('device.seen_at', 'desc')
     .orderBy('device_id')

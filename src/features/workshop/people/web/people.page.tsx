@@ -94,7 +94,8 @@ function Person({ _id, name, isHelper, opensWith, lastSeenAt }: PeopleAndDevices
   const say = usePages()
   const language = useLanguage()
   const removing = useSend({ intent: `remove ${_id}` })
-  const ways = opensWith.map((way) => (way === 'PIN' ? say.opensWithPin : say.opensWithPassword))
+  const wayWords = { PIN: say.opensWithPin, lock: say.opensWithLock, password: say.opensWithPassword }
+  const ways = opensWith.map((way) => wayWords[way])
   return (
     <li className={rowLook}>
       <b>

@@ -146,6 +146,8 @@ function Act({ intent, busyLabel, children, of }: { intent: string; busyLabel: s
   )
 }
 
+const wayWords = { PIN: 'PIN', lock: 'the lock of a phone', password: 'password' }
+
 function PersonRow({
   person: { _id, name, isHelper, opensWith, lastSeenAt },
 }: {
@@ -160,7 +162,7 @@ function PersonRow({
         <p className="text-ink-soft text-sm">
           {[
             isHelper ? 'Helper' : '',
-            opensWith.join(', ') || 'No phone any more',
+            opensWith.map((way) => wayWords[way]).join(', ') || 'No phone any more',
             lastSeenAt ? `last here ${moment(lastSeenAt)}` : '',
           ]
             .filter(Boolean)

@@ -9,6 +9,7 @@ export const seller = { email: 'seller@haat.example', password: 'haat-demo-selle
 export const areas = [
   'overview',
   'product-list',
+  'changes',
   'orders',
   'feeds',
   'producer-applications',

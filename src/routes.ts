@@ -51,6 +51,7 @@ export default [
     index('features/products/edit/web/seller-add-product.page.tsx'),
     route('product-list', 'features/products/bulk/web/seller-products.page.tsx'),
     route('product-list/import', 'features/products/import/web/seller-import.page.tsx'),
+    route('changes', 'features/changes/web/seller-changes.page.tsx'),
     route('facts', 'features/products/facts/web/seller-facts.page.tsx'),
     route('marks', 'features/products/marks/web/seller-marks.page.tsx', { id: 'seller-marks' }),
     route('feeds', 'features/catalog/feeds/web/seller-feeds.page.tsx'),

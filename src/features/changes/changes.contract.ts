@@ -14,7 +14,7 @@ import { Limit, Page, pageFields } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { personText, text } from '#shared/text.ts'
 import { appError, finding, message } from './changes.messages.ts'
-import { changeKinds } from './changes.states.ts'
+import { changeKinds, MAX_SENTENCE } from './changes.states.ts'
 import { WantedPage } from './changes.wanted.ts'
 
 export const changeNotFound = appError('CHANGE_NOT_FOUND', 404)
@@ -110,8 +110,6 @@ export const listChanges = endpoint('GET', '/api/change', {
     ...pageFields,
   }),
 })
-
-const MAX_SENTENCE = 500
 
 /** Of a new piece: what the office adds to what its maker wants. */
 export const NewPieceData = z.object({

@@ -23,3 +23,6 @@ export const changeMoves: Readonly<Record<ChangeState, ChangeMove>> = {
 
 /** So many photos has a piece from the workshop at most. */
 export const MOST_PHOTOS = 4
+
+/** Letters of the sentence with which something is sent back. */
+export const MAX_SENTENCE = 500

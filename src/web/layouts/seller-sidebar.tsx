@@ -18,6 +18,7 @@ const groups: { title: string; items: Item[] }[] = [
     items: [
       { text: 'Add Product', to: '/seller', icon: 'plus', rights: ['catalogue'] },
       { text: 'Product List', to: '/seller/product-list', icon: 'list', rights: ['catalogue'] },
+      { text: 'Changes', to: '/seller/changes', icon: 'eye', rights: ['catalogue'] },
       { text: 'Orders', to: '/seller/orders', icon: 'orders', rights: ['orders', 'money'] },
       { text: 'Returns', to: '/seller/returns', icon: 'undo', rights: ['orders'] },
       { text: 'Feeds', to: '/seller/feeds', icon: 'share', rights: ['catalogue'] },

@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { safeNext } from '#features/auth/auth.rules.ts'
+import { listChanges } from '#features/changes/changes.contract.ts'
 import { listTroubles } from '#features/health/health.contract.ts'
 import { Troubles } from '#features/health/web/seller-troubles.tsx'
 import { confirmDate, getDateDoubt } from '#features/ledger/date.contract.ts'
@@ -63,10 +64,11 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     const { person, asks, mustSetUp } = await api(sellerIsAuth)
     if (mustSetUp && url.pathname !== SET_UP_PAGE && !url.searchParams.has('again')) throw redirect(SET_UP_PAGE)
     const rights = mustSetUp ? [] : person.rights
-    const [factor, applications, returns, yeses, heldMails, date, restored, health] = await Promise.all([
+    const [factor, applications, returns, changes, yeses, heldMails, date, restored, health] = await Promise.all([
       asks === 'code' ? api(getSecondFactor) : undefined,
       rights.includes('producers') ? api(listApplications, { query: pendingOnes }) : { total: 0 },
       rights.includes('orders') ? api(countWaitingReturns) : { count: 0 },
+      rights.includes('catalogue') ? api(listChanges, { query: { limit: '1' } }) : { total: 0 },
       rights.includes('money') ? api(listSecondYeses) : undefined,
       rights.includes('orders') ? api(getHeldMails) : undefined,
       api(getDateDoubt),
@@ -76,6 +78,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     const waiting: Waiting = {
       '/seller/producer-applications': applications.total,
       '/seller/returns': returns.count,
+      '/seller/changes': changes.total,
       '/seller/second-yes': yeses?.waiting.length ?? 0,
     }
     const proof = { asks, hasPasskey: factor !== undefined && factor.passkeys.length > 0 }

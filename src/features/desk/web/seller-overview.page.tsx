@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { sellerIsAuth } from '#features/auth/auth.contract.ts'
+import { listChanges } from '#features/changes/changes.contract.ts'
 import { deskTabNames } from '#features/orders/orders.desk.ts'
 import { getOverview } from '#features/orders/seller-orders.contract.ts'
 import { getToMend } from '#features/products/to-mend.contract.ts'
@@ -33,12 +34,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 export const loader = ({ context }: LoaderFunctionArgs) =>
   askAsSeller(context, async (api) => {
     const { rights } = (await api(sellerIsAuth)).person
-    const [overview, yeses, toMend] = await Promise.all([
+    const [overview, yeses, toMend, changes] = await Promise.all([
       api(getOverview),
       rights.includes('money') ? readPart(api(listSecondYeses)) : undefined,
       rights.includes('catalogue') ? readPart(api(getToMend)) : undefined,
+      rights.includes('catalogue') ? readPart(api(listChanges, { query: { limit: '1' } })) : undefined,
     ])
-    return { ...overview, toMend, yeses }
+    return { ...overview, toMend, yeses, changes }
   })
 
 /** What is to do, today, the last 30 days, and what is about to sell out. */
@@ -46,13 +48,18 @@ export default function SellerOverviewPage() {
   const overview = useLoaderData<typeof loader>()
   const may = useMay()
   if (!overview) return null
-  const { demoMonth, today, days, lowStock, toDo, expectedInCash, byProducer, toMend, yeses } = overview
+  const { demoMonth, today, days, lowStock, toDo, expectedInCash, byProducer, toMend, yeses, changes } = overview
   const month = sumOf(days.map(({ revenue }) => revenue))
   return (
     <>
       <SellerHead title={title} />
       {demoMonth && <ToTry />}
       {yeses && yeses !== UNREAD && <AboutSecondYes {...yeses} />}
+      {changes === UNREAD ? (
+        <NotShown className="mb-5">What makers want changed did not load.</NotShown>
+      ) : (
+        changes && <ChangesThatWait {...changes} />
+      )}
       {toMend === UNREAD ? (
         <NotShown className="mb-5">What is to mend of the goods did not load.</NotShown>
       ) : (
@@ -135,6 +142,21 @@ export default function SellerOverviewPage() {
         </Panel>
       </div>
     </>
+  )
+}
+
+/** Since when the oldest change of a maker waits. */
+function ChangesThatWait({ total, waitingSince }: Pick<Answer<typeof listChanges>, 'total' | 'waitingSince'>) {
+  if (!waitingSince) return null
+  const since = momentInWords(waitingSince)
+  return (
+    <Notice tone="ask" className="mb-5">
+      <Link to="/seller/changes" className="link">
+        {total === 1
+          ? `1 change of a maker waits, since ${since}`
+          : `${total} changes of makers wait, the oldest since ${since}`}
+      </Link>
+    </Notice>
   )
 }
 

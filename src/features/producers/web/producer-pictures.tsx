@@ -41,8 +41,13 @@ function GivenPicture({ link, name, sizes, lazy, initials = 'text-3xl', classNam
   )
 }
 
+interface CoverProps extends Omit<PictureProps, 'producer'> {
+  producer: Pick<ShownProducer, 'name' | 'cover' | 'coverImageUrl'>
+  sizes: string
+}
+
 /** Decorative: the name is beside it. */
-export function Cover({ producer, lazy = false, sizes, className = '' }: PictureProps & { sizes: string }) {
+export function Cover({ producer, lazy = false, sizes, className = '' }: CoverProps) {
   const { cover, coverImageUrl, name } = producer
   if (cover) return <Picture picture={cover} alt="" sizes={sizes} lazy={lazy} priority={!lazy} className={className} />
   return <GivenPicture link={coverImageUrl} name={name} sizes={sizes} lazy={lazy} className={className} />

@@ -44,7 +44,7 @@ await build({
         's3mini',
         'sharp',
       ],
-      ...['stripe', 'vite'],
+      ...['stripe', 'vite', 'web-push'],
     ],
   },
   build: {

@@ -9,7 +9,7 @@ import { readDockerfile } from './dockerfile.ts'
 // `npm run check:container`: builds, in a folder and without an engine, what the Dockerfile puts into the image; starts it by its CMD, asks
 // its health check, and tells its size. Run after `npm run build`.
 
-const MOST_PACKAGES = 185
+const MOST_PACKAGES = 198
 const MOST_MB = 150
 const { install, stages, env, healthCheck, command } = await readDockerfile(join(root, 'Dockerfile'))
 

@@ -99,6 +99,7 @@ export async function giveDeps(own: OwnDeps): Promise<Deps> {
     ...(await payments.gives(own)),
     ...account.gives(own),
     ...secondFactor.gives(own),
+    ...workshop.gives(),
     ...webhooks.gives(),
   })
 }

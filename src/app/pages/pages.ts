@@ -186,5 +186,13 @@ async function servePublicFiles(app: FastifyInstance) {
       .headers({ 'cache-control': 'public, max-age=86400', ...SHOWN_ELSEWHERE })
       .send(favicon),
   )
+  const worker = await readFile(path.join(clientFolder, 'sw.js'))
+  // Browsers ask for it anew at each visit, and take its own policy for what it loads.
+  app.get('/sw.js', async (_, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'self'" })
+      .send(worker),
+  )
   app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg', 301))
 }

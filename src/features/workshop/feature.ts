@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
+import { createPost } from '#kernel/outgoing/post-message.ts'
 import { forgetOldDevices } from './door/server/device-cookie.ts'
 import { personEnteredMail, workshopInvitationMail } from './door/server/door.mails.ts'
 import { doorRoutes } from './door/server/door.routes.ts'
@@ -7,23 +8,29 @@ import { ownHolidayRoutes } from './holiday/server/holiday.routes.ts'
 import { ownMoneyRoutes } from './money/server/money.routes.ts'
 import { ownParcelRoutes } from './parcels/server/parcels.routes.ts'
 import { peopleRoutes } from './people/server/people.routes.ts'
+import { pushRoutes } from './push/server/push.routes.ts'
 import { makerParcelMails } from './telling/server/maker-parcels.mails.ts'
+import { forgetPushes, pushJob } from './telling/server/send-pushes.ts'
 import { parcelMailsJob } from './telling/server/tell-makers.ts'
 import { workshopEn } from './workshop.words.en.ts'
 import { workshopHi } from './workshop.words.hi.ts'
 
 export const workshop = {
+  gives: () => ({ postPush: createPost() }),
   routes(app) {
     doorRoutes(app)
     peopleRoutes(app)
     ownParcelRoutes(app)
     ownMoneyRoutes(app)
+    pushRoutes(app)
     ownHolidayRoutes(app)
   },
-  jobs: (deps) => [parcelMailsJob(deps)],
+  jobs: (deps) => [parcelMailsJob(deps), pushJob(deps)],
   words: { en: workshopEn, hi: workshopHi },
   mails: [workshopInvitationMail, personEnteredMail, ...makerParcelMails],
-  async tidy({ db, now }) {
+  async tidy(deps) {
+    const { db, now } = deps
+    await forgetPushes(deps)
     await deleteOldInvitations(db, now())
     await forgetOldDevices(db, now())
   },

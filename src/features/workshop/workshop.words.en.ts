@@ -35,6 +35,11 @@ export const workshopEn = {
   WORKSHOP_PIECE_CHANGED: 'The office has changed this piece meanwhile. Look at it again',
   WORKSHOP_NO_CHANGE: 'Nothing of this piece waits for the office',
 
+  PUSH_NEEDS_HTTPS: 'This shop has no https, and without it no phone can be told',
+  PUSH_ADDRESS: 'This browser gave no address to which a message can go. Try again',
+  PUSH_IS_ON: 'New parcels are told on this phone',
+  PUSH_IS_OFF: 'New parcels are not told on this phone any more',
+
   WORKSHOP_OPEN: ({ name }: { name: string }) => `Welcome, ${name}`,
   WORKSHOP_SHUT: 'The workshop is shut',
   PERSON_INVITED: ({ name }: { name: string }) => `The invitation of ${name} is ready`,

@@ -35,6 +35,11 @@ export const workshopHi: SameWords<typeof workshopEn> = {
   WORKSHOP_PIECE_CHANGED: 'दफ़्तर ने इस बीच यह सामान बदला है। एक बार फिर देखिए।',
   WORKSHOP_NO_CHANGE: 'इस सामान का कुछ भी दफ़्तर के पास नहीं है।',
 
+  PUSH_NEEDS_HTTPS: 'यह दुकान https से नहीं चलती, इसलिए फ़ोन पर ख़बर नहीं आ सकती।',
+  PUSH_ADDRESS: 'इस ब्राउज़र से ख़बर का पता नहीं मिला। फिर से कोशिश कीजिए।',
+  PUSH_IS_ON: 'नए पार्सल की ख़बर इस फ़ोन पर आएगी',
+  PUSH_IS_OFF: 'नए पार्सल की ख़बर अब इस फ़ोन पर नहीं आएगी',
+
   WORKSHOP_OPEN: ({ name }) => `नमस्ते, ${name} जी`,
   WORKSHOP_SHUT: 'वर्कशॉप बंद हो गई',
   PERSON_INVITED: ({ name }) => `${name} का न्योता तैयार है`,

@@ -65,6 +65,35 @@ export interface WorkshopTables {
     bound_at: number
     used_at: number
   }
+  /** The one pair of keys with which the shop signs its pushes; base64url. */
+  push_keys: { id: number; public_key: string; private_key: string; made_at: number }
+  /** Browsers in which somebody allowed to be told. */
+  push_subscriptions: {
+    id: string
+    person_id: string
+    /** The bound browser; null: the person came in by password, in this session. */
+    device_id: string | null
+    session_hash: string | null
+    /** Address at the push service of the browser's maker, and the keys to write to it; base64url. */
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: number
+    /** Messages that were given up since the last one that arrived. */
+    failed: Generated<number>
+  }
+  /** Messages about parcels, each with an id of its own; kept for 30 days. */
+  push_messages: {
+    id: string
+    subscription_id: string
+    kind: 'send' | 'keep'
+    parcel_id: string
+    at: number
+    tries: Generated<number>
+    /** When it is sent next; null: it arrived, was given up or is not needed any more. */
+    due_at: number | null
+    arrived_at: Generated<number | null>
+  }
 }
 
 declare module '#kernel/db/tables.ts' {

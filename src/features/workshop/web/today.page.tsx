@@ -10,6 +10,8 @@ import { useLanguage } from '#web/words.tsx'
 import { getOwnHoliday } from '../holiday/holiday.contract.ts'
 import { HolidayCard } from '../holiday/web/holiday-card.tsx'
 import { getToday, type WorkshopParcel } from '../parcels/parcels.contract.ts'
+import { getPush } from '../push/push.contract.ts'
+import { PushSwitch } from '../push/web/push-switch.tsx'
 import { Card } from './card.tsx'
 import { usePages } from './use-pages.ts'
 import type { loader as layoutLoader } from './workshop.layout.tsx'
@@ -26,8 +28,8 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   askInWorkshop(context, async (api) => {
-    const [today, away] = await Promise.all([api(getToday), api(getOwnHoliday)])
-    return { ...today, away, now: new Date() }
+    const [today, away, push] = await Promise.all([api(getToday), api(getOwnHoliday), api(getPush)])
+    return { ...today, away, push, now: new Date() }
   })
 
 /** What waits, the most urgent first. */
@@ -75,6 +77,7 @@ export default function TodayPage() {
           </Link>
         </Card>
       )}
+      <PushSwitch push={today.push} />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { callerOf } from '#kernel/guard/rate-limits.ts'
 import type { Session } from '#kernel/guard/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import type { Language } from '#shared/languages.ts'
+import { forgetHere } from '../../push/server/subscriptions.ts'
 import { message } from '../../workshop.messages.ts'
 import { lockRefused, noLockHere, pinOver, wrongPin } from '../door.contract.ts'
 import { MOST_WRONG_PINS } from '../pin.rules.ts'
@@ -157,6 +158,9 @@ export function isAuth(session: Session) {
 }
 
 export async function leave(deps: Deps, browser: Browser) {
+  const session = await deps.sessions.find('producer', browser.request.headers.cookie)
+  // On a phone of several, nobody is told what waits for somebody who has gone.
+  if (session?.workshop?.device?.isShared) await transact(deps, (tx) => forgetHere(tx, session))
   await logout(deps, 'producer', browser)
   return { message: message('WORKSHOP_SHUT') }
 }

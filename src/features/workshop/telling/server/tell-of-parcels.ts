@@ -2,20 +2,46 @@ import { parcelCode } from '#features/orders/parcels/parcels.states.ts'
 import type { ParcelRow } from '#features/orders/parcels/server/parcel-answer.ts'
 import { piecesOfParcels } from '#features/orders/parcels/server/parcel-pieces.ts'
 import { readAddress } from '#features/orders/server/order-answer.ts'
+import { getOrderRow } from '#features/orders/server/order-row.ts'
+import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
+import { newId } from '#shared/ids.ts'
 import type { Language } from '#shared/languages.ts'
 import { NO_MONEY } from '#shared/money.ts'
+import { browsersOf } from '../../push/server/subscriptions.ts'
 import { type MakerParcel, parcelNotToSendMail, parcelToSendMail } from './maker-parcels.mails.ts'
 
 /** `send`: pack and send the parcel. `keep`: it was cancelled. */
 export type Telling = 'send' | 'keep'
 
+/** The name of the job that sends pushes. */
+export const PUSHING = 'pushes'
+
 type OfOrder = { number: number; address: string }
 
-/** Tells the producers of these parcels of one order. Whoever has neither phone nor address stands in the office's overview. */
+/**
+ * Tells the producers of these parcels of one order: each of their people where they allowed it on a phone, else by mail. The producer's own address
+ * has a mail unless a phone was told. Whoever has neither stands in the office's overview.
+ */
 export async function tellOfParcels(tx: Tx, order: OfOrder, parcels: readonly ParcelRow[], what: Telling, now: Date) {
-  for (const told of await toTell(tx, order, parcels)) await mailMaker(tx, told, what, now)
+  const told = await toTell(tx, order, parcels)
+  if (told.length === 0) return
+  const ids = told.map(({ producerId }) => producerId)
+  const browsers = Map.groupBy(await browsersOf(tx, ids), ({ producer_id }) => producer_id)
+  for (const one of told) {
+    const own = browsers.get(one.producerId) ?? []
+    await queuePushes(tx, one, own, what, now)
+    await mailMaker(tx, one, what, now, new Set(own.map(({ person_id }) => person_id)))
+  }
+}
+
+/** After no phone could be told: mails to all who have an address. */
+export async function mailInstead(tx: Tx, parcelId: string, what: Telling, now: Date) {
+  const row = await tx.selectFrom('parcels').selectAll().where('id', '=', parcelId).executeTakeFirst()
+  if (!row) return
+  const order = await getOrderRow(tx, row.order_id)
+  for (const told of await toTell(tx, order, [row])) await mailMaker(tx, told, what, now)
 }
 
 interface Told {
@@ -39,18 +65,36 @@ async function toTell(tx: Tx, order: OfOrder, parcels: readonly ParcelRow[]): Pr
   })
 }
 
-/** Mails to each of the producer's people with an address, and to the producer's own, each in the reader's language. */
-async function mailMaker(tx: Tx, { producerId, parcel }: Told, what: Telling, now: Date) {
+async function queuePushes(tx: Tx, { parcel }: Told, browsers: readonly { id: string }[], kind: Telling, now: Date) {
+  if (browsers.length === 0) return
+  const at = now.getTime()
+  const rows = browsers.map(({ id }) => ({
+    ...{ id: newId(), subscription_id: id, kind, parcel_id: parcel.parcelId, at, due_at: at },
+  }))
+  await tx.insertInto('push_messages').values(rows).execute()
+  wakeAfterCommit(tx, PUSHING)
+}
+
+/** Mails to the producer's people with an address who are told on no phone, and to the producer's own, each in the reader's language. */
+async function mailMaker(
+  tx: Tx,
+  { producerId, parcel }: Told,
+  what: Telling,
+  now: Date,
+  onPhones: ReadonlySet<string> = new Set(),
+) {
   const kind = what === 'send' ? parcelToSendMail : parcelNotToSendMail
   const people = await tx
     .selectFrom('producer_people')
-    .select(['email', 'language'])
+    .select(['id', 'email', 'language'])
     .where('producer_id', '=', producerId)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
   const producers = tx.selectFrom('producers').select(['email', 'language']).where('id', '=', producerId)
+  const own = onPhones.size > 0 ? [] : await producers.execute()
   const readers = new Map<string, Language>()
-  for (const { email, language } of [...people, ...(await producers.execute())])
+  for (const { email, language } of [...people.filter(({ id }) => !onPhones.has(id)), ...own])
     if (email && !readers.has(email)) readers.set(email, language)
   const mail = { ...parcel, inWorkshop: people.length > 0 }
   for (const [to, language] of readers) await queueMail(tx, { to }, kind.of(mail, language), now)

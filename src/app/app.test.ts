@@ -100,6 +100,13 @@ const table: Record<string, Access> = {
   'GET /api/workshop/push': 'producer',
   'POST /api/workshop/push': 'producer',
   'DELETE /api/workshop/push': 'producer',
+  'GET /api/workshop/products': 'producer',
+  'GET /api/workshop/product/:id': 'producer',
+  'POST /api/workshop/picture': 'producer',
+  'POST /api/workshop/product': 'producer',
+  'PATCH /api/workshop/product/:id': 'producer',
+  'PATCH /api/workshop/product/:id/stock': 'producer',
+  'DELETE /api/workshop/product/:id/change': 'producer',
   'GET /api/workshop/money': 'producer',
   'GET /api/workshop/money/:id/statement.pdf': 'producer',
   'GET /api/team': 'seller',
@@ -351,6 +358,7 @@ describe('who may call what', () => {
       'POST /api/product/import',
       'POST /api/product/import/check',
       'POST /api/return',
+      'POST /api/workshop/picture',
     ])
   })
 
@@ -371,6 +379,7 @@ describe('who may call what', () => {
       'POST /api/product/import': 'seller sellerUpload turn 1x25',
       'POST /api/product/import/check': 'seller sellerUpload turn 2x200',
       'POST /api/return': 'user returnRequest turn 4x10',
+      'POST /api/workshop/picture': 'producer sellerUpload turn 1x10',
     })
   })
 

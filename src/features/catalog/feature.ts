@@ -1,6 +1,7 @@
 import type { Feature } from '#kernel/feature.ts'
 import { dailyStockJob } from './batches/server/daily-stock.ts'
 import { catalogEn } from './catalog.words.en.ts'
+import { catalogHi } from './catalog.words.hi.ts'
 import { feedRoutes } from './feeds/server/feeds.routes.ts'
 import { markEndsJob } from './marks/server/mark-ends.ts'
 import { catalogRoutes } from './server/catalog.routes.ts'
@@ -11,7 +12,7 @@ import { endRaisedPrices } from './server/raised-prices.ts'
 import { sitemapRoutes } from './server/sitemap.ts'
 
 export const catalog = {
-  words: { en: catalogEn },
+  words: { en: catalogEn, hi: catalogHi },
   routes(app) {
     catalogRoutes(app)
     sitemapRoutes(app)

@@ -9,10 +9,11 @@ import { forgetOldImports } from './import/server/forget-old-imports.ts'
 import { createProductImports } from './import/server/product-imports.ts'
 import { importEn } from './import.words.en.ts'
 import { productsEn } from './products.words.en.ts'
+import { productsHi } from './products.words.hi.ts'
 import { sellerProductRoutes } from './server/seller-products.routes.ts'
 
 export const products = {
-  words: { en: { ...productsEn, ...importEn } },
+  words: { en: { ...productsEn, ...importEn }, hi: productsHi },
   gives(own) {
     const avif = createAvifQueue(own)
     return {

@@ -8,6 +8,7 @@ import { ownHolidayRoutes } from './holiday/server/holiday.routes.ts'
 import { ownMoneyRoutes } from './money/server/money.routes.ts'
 import { ownParcelRoutes } from './parcels/server/parcels.routes.ts'
 import { peopleRoutes } from './people/server/people.routes.ts'
+import { ownPieceRoutes } from './products/server/pieces.routes.ts'
 import { pushRoutes } from './push/server/push.routes.ts'
 import { makerParcelMails } from './telling/server/maker-parcels.mails.ts'
 import { forgetPushes, pushJob } from './telling/server/send-pushes.ts'
@@ -24,6 +25,7 @@ export const workshop = {
     ownMoneyRoutes(app)
     pushRoutes(app)
     ownHolidayRoutes(app)
+    ownPieceRoutes(app)
   },
   jobs: (deps) => [parcelMailsJob(deps), pushJob(deps)],
   words: { en: workshopEn, hi: workshopHi },

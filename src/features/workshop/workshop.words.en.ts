@@ -39,6 +39,13 @@ export const workshopEn = {
   PUSH_ADDRESS: 'This browser gave no address to which a message can go. Try again',
   PUSH_IS_ON: 'New parcels are told on this phone',
   PUSH_IS_OFF: 'New parcels are not told on this phone any more',
+  WORKSHOP_TOO_MANY_PIECES: 'Many new pieces wait for the office already. Send more when it has looked at some of them',
+  WORKSHOP_PIECE_SENT: 'Sent. The office looks at it, then it goes on sale',
+  WORKSHOP_PIECE_SAVED: 'Saved. It is so in the shop now',
+  WORKSHOP_PRICE_SENT: 'Saved. Your new price waits for the office',
+  WORKSHOP_PIECE_SAME: 'Nothing is different. The piece stays as it is in the shop',
+  WORKSHOP_STOCK_SAVED: ({ stock }: { stock: number }) => (stock === 1 ? '1 piece' : `${stock} pieces`),
+  WORKSHOP_PIECE_TAKEN_BACK: 'Taken back. The office does not look at it any more',
 
   WORKSHOP_OPEN: ({ name }: { name: string }) => `Welcome, ${name}`,
   WORKSHOP_SHUT: 'The workshop is shut',

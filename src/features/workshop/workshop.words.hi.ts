@@ -39,6 +39,13 @@ export const workshopHi: SameWords<typeof workshopEn> = {
   PUSH_ADDRESS: 'इस ब्राउज़र से ख़बर का पता नहीं मिला। फिर से कोशिश कीजिए।',
   PUSH_IS_ON: 'नए पार्सल की ख़बर इस फ़ोन पर आएगी',
   PUSH_IS_OFF: 'नए पार्सल की ख़बर अब इस फ़ोन पर नहीं आएगी',
+  WORKSHOP_TOO_MANY_PIECES: 'दफ़्तर के पास बहुत-सा नया सामान देखने को रखा है। कुछ देख लिया जाए, तब और भेजिए।',
+  WORKSHOP_PIECE_SENT: 'भेज दिया। दफ़्तर में देखा जाएगा, फिर दुकान में आएगा।',
+  WORKSHOP_PIECE_SAVED: 'सेव हो गया। दुकान में अब ऐसा ही दिखेगा।',
+  WORKSHOP_PRICE_SENT: 'सेव हो गया। नया दाम दफ़्तर में देखा जाएगा।',
+  WORKSHOP_PIECE_SAME: 'कुछ नहीं बदला। सामान दुकान में वैसा ही है।',
+  WORKSHOP_STOCK_SAVED: ({ stock }) => `${stock} पीस`,
+  WORKSHOP_PIECE_TAKEN_BACK: 'वापस ले लिया। दफ़्तर में अब नहीं देखा जाएगा।',
 
   WORKSHOP_OPEN: ({ name }) => `नमस्ते, ${name} जी`,
   WORKSHOP_SHUT: 'वर्कशॉप बंद हो गई',

@@ -129,6 +129,7 @@ describe('how much is allowed', () => {
       'POST /api/return': 'returnRequest',
       'POST /api/product/add': 'sellerUpload',
       'PATCH /api/product/:id': 'sellerUpload',
+      'POST /api/workshop/picture': 'sellerUpload',
       'POST /api/product/:id/mark/:kind/evidence': 'sellerUpload',
       'POST /api/product/:id/picture': 'sellerUpload',
       'POST /api/product/import': 'sellerUpload',

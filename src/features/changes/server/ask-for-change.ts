@@ -131,6 +131,16 @@ export async function takeChangeBack(tx: Tx, { who, producerId, name, at }: Aski
   return true
 }
 
+/** How many pieces of a new one there are is changed at once, too: the office need not look at it again. Gives false where nothing is open. */
+export async function setWantedStock(tx: Tx, producerId: string, subject: string, stock: number | null) {
+  await lockProducer(tx, producerId)
+  const open = await findOpenChange(tx, subject)
+  if (open?.kind !== 'new piece' || open.producer_id !== producerId) return false
+  const wanted = JSON.stringify({ ...wantedPiece(open), stock })
+  await tx.updateTable('maker_changes').set({ wanted }).where('id', '=', open.id).execute()
+  return true
+}
+
 /** What is wanted is so in the shop already, or its product is gone: the change ends without a decision. */
 export async function endChange(tx: Tx, id: string) {
   await tx.updateTable('maker_changes').set({ state: 'taken back' }).where('id', '=', id).execute()

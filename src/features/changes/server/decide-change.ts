@@ -154,7 +154,7 @@ async function checkInShop({ db }: Deps, { producer_id }: ChangeRow) {
 /** Photos that are wanted and that the product does not have yet. `keys`: all that are wanted and there, in their order. */
 async function findWantedPhotos({ db }: Deps, row: ChangeRow, has: readonly string[]) {
   const wanted = (wantedPiece(row).pictures ?? []).map(({ key }) => key)
-  const photos = await findPhotos(db, row.producer_id, wanted)
+  const photos = await findPhotos(db, { producerId: row.producer_id, changeId: row.id, keys: wanted })
   const stored = wanted.flatMap((key) => (has.includes(key) ? [] : (photos.find((photo) => photo.key === key) ?? [])))
   const keys = wanted.filter((key) => has.includes(key) || stored.some((photo) => photo.key === key))
   return { stored, keys }

@@ -1,6 +1,7 @@
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { removePictures } from '#features/products/edit/server/product-pictures.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
 import { inParts, PART } from '#kernel/db/query/in-parts.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -28,17 +29,36 @@ export const notePhoto = (db: Db, producerId: string, picture: ProductPicture, a
     })
     .execute()
 
-/** Photos of the producer by their keys; those that are not there any more, or another producer's, are left out. */
-export async function findPhotos(db: Db, producerId: string, keys: readonly string[]): Promise<ProductPicture[]> {
-  if (keys.length === 0) return []
-  const rows = await db
+interface Photos {
+  producerId: string
+  /** Besides photos that no change shows, those of this one. */
+  changeId?: string | undefined
+  keys: readonly string[]
+}
+
+const photosOf = (db: Db, { producerId, changeId, keys }: Photos) =>
+  db
     .selectFrom('workshop_pictures')
     .select('picture')
     .where('producer_id', '=', producerId)
     .where('key', 'in', keys)
-    .execute()
-  return rows.map(({ picture }) => ProductPicture.parse(JSON.parse(picture)))
-}
+    .where((photo) =>
+      photo.or([
+        photo('change_id', 'is', null),
+        ...(changeId === undefined ? [] : [photo('change_id', '=', changeId)]),
+      ]),
+    )
+
+const parsed = (rows: readonly { picture: string }[]) =>
+  rows.map(({ picture }) => ProductPicture.parse(JSON.parse(picture)))
+
+/** Photos by their keys; left out are those that are not there any more, another producer's, and those that another change shows. */
+export const findPhotos = async (db: Db, photos: Photos): Promise<ProductPicture[]> =>
+  photos.keys.length === 0 ? [] : parsed(await photosOf(db, photos).execute())
+
+/** As findPhotos; none of them is removed before the transaction ends. */
+export const lockPhotos = async (db: Db, photos: Photos): Promise<ProductPicture[]> =>
+  photos.keys.length === 0 ? [] : parsed(await lockRows(db, photosOf(db, photos)).execute())
 
 /** These photos belong to the change now; those that it showed before wait for a day again. */
 export async function showPhotos(tx: Tx, changeId: string, producerId: string, keys: readonly string[]) {
@@ -57,9 +77,11 @@ export async function letGoOfPhotos(tx: Tx, changeId: string) {
   await tx.updateTable('workshop_pictures').set({ change_id: null }).where('change_id', '=', changeId).execute()
 }
 
-/** The product has these photos now, in the transaction that gives them to it. */
+/** The product has these photos now, in the transaction that gives them to it. Gives how many there were. */
 export async function handPhotosOver(tx: Tx, keys: readonly string[]) {
-  if (keys.length > 0) await tx.deleteFrom('workshop_pictures').where('key', 'in', keys).execute()
+  if (keys.length === 0) return 0
+  const gone = await tx.deleteFrom('workshop_pictures').where('key', 'in', keys).returning('key').execute()
+  return gone.length
 }
 
 /** Removes photos that no change has shown for a day: first the rows, so that none is shown whose file is gone. */

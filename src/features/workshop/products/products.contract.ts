@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Category, productNotFound } from '#features/catalog/catalog.contract.ts'
 import { Facts, FactsData } from '#features/catalog/facts/facts.contract.ts'
+import { suspendedAsksNothing } from '#features/changes/changes.contract.ts'
 import { MOST_PHOTOS } from '#features/changes/changes.states.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
+import { keyTaken } from '#features/products/price-changes.contract.ts'
 import {
   Description,
   MAX_IMAGE_BYTES,
@@ -11,9 +13,11 @@ import {
   Stock,
   Version,
 } from '#features/products/product-data.contract.ts'
+import { MAX_PICTURES } from '#features/products/product-pictures.rules.ts'
 import { message as productMessage } from '#features/products/products.messages.ts'
-import { stockInBatches } from '#features/products/seller-products.contract.ts'
+import { factsMissing, stockInBatches } from '#features/products/seller-products.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { IdempotencyKey } from '#shared/idempotency-key.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
@@ -25,6 +29,7 @@ import { pieceStates } from './products.states.ts'
 export const photoGone = appError('WORKSHOP_PHOTO_GONE', 400)
 export const tooManyPhotosWait = appError('WORKSHOP_TOO_MANY_PHOTOS', 409)
 export const pieceChanged = appError('WORKSHOP_PIECE_CHANGED', 409)
+export const tooManyPiecesWait = appError('WORKSHOP_TOO_MANY_PIECES', 409)
 export const noChangeWaits = appError('WORKSHOP_NO_CHANGE', 404)
 
 /** A piece of the producer's own: in the shop, or wanted there. */
@@ -91,14 +96,16 @@ export const sendPhoto = endpoint('POST', '/api/workshop/picture', {
   form: { file: 'picture', most: 1, maxBytes: MAX_IMAGE_BYTES },
   status: 201,
   response: z.object({ _id: z.string(), picture: ProductPicture }),
-  errors: [tooManyPhotosWait],
+  errors: [tooManyPhotosWait, suspendedAsksNothing],
 })
+
+/** Ids of photos that were sent, and keys of pictures that the piece has, in their order. */
+const Pictures = z.array(z.string().max(100)).min(1, finding('WORKSHOP_PHOTO_MISSING'))
 
 const pieceFields = {
   name: personText(productMessage('PRODUCT_NAME'), MAX_NAME),
   category: Category,
-  /** Ids of photos that were sent, and keys of pictures that the piece has, in their order. */
-  pictures: z.array(z.string().max(100)).min(1, finding('WORKSHOP_PHOTO_MISSING')).max(MOST_PHOTOS),
+  pictures: Pictures.max(MOST_PHOTOS),
   makerPrice: productPrice(productMessage('MAKER_PRICE')),
   description: Description,
   /** What it states, by field; null takes one away, what is not named stays. */
@@ -109,6 +116,7 @@ const pieceFields = {
 export const addOwnPiece = endpoint('POST', '/api/workshop/product', {
   ...own,
   summary: 'Send a new piece to the shop',
+  headers: IdempotencyKey,
   body: z.object({
     ...pieceFields,
     description: Description.optional(),
@@ -118,7 +126,7 @@ export const addOwnPiece = endpoint('POST', '/api/workshop/product', {
   }),
   status: 201,
   response: z.object({ message: z.string(), piece: OwnPiece }),
-  errors: [photoGone],
+  errors: [photoGone, suspendedAsksNothing, tooManyPiecesWait, keyTaken],
 })
 
 /** What a trusted producer changes acts at once, but for the maker's price; everything else waits for the office. Sent again it takes the place of what waited. */
@@ -126,12 +134,17 @@ export const changeOwnPiece = endpoint('PATCH', '/api/workshop/product/:id', {
   ...own,
   summary: 'Change an own piece',
   params: OfPiece,
-  body: z.object(pieceFields).partial().extend({
-    /** The version that was looked at; if it is old, WORKSHOP_PIECE_CHANGED and no change. */
-    version: Version.optional(),
-  }),
+  body: z
+    .object(pieceFields)
+    .partial()
+    .extend({
+      /** The office may have given it more pictures than a maker sends; those may stay. */
+      pictures: Pictures.max(MAX_PICTURES).optional(),
+      /** The version that was looked at; if it is old, WORKSHOP_PIECE_CHANGED and no change. */
+      version: Version.optional(),
+    }),
   response: z.object({ message: z.string(), piece: OwnPiece }),
-  errors: [productNotFound, photoGone, pieceChanged],
+  errors: [productNotFound, photoGone, pieceChanged, suspendedAsksNothing, factsMissing],
 })
 
 /** At once. */

@@ -1,0 +1,217 @@
+import { type Kysely, sql } from 'kysely'
+import { type SellingDay, sellingDay, withTrueStock } from '#features/catalog/batches/server/batch-stock.ts'
+import { productNotFound } from '#features/catalog/catalog.contract.ts'
+import { parseDescription, parseFacts, parsePictures } from '#features/catalog/server/catalog.service.ts'
+import type { WantedPiece } from '#features/changes/changes.wanted.ts'
+import { type ChangeRow, findOpenChange, wantedPiece } from '#features/changes/server/ask-for-change.ts'
+import { findPhotos } from '#features/changes/server/sent-photos.ts'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
+import type { Row } from '#features/products/server/seller-products.service.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { countRows, readPage } from '#kernel/db/query/read-page.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import type { Deps } from '#kernel/deps.ts'
+import type { Session } from '#kernel/guard/session.ts'
+import { workshopOf } from '../../door/server/login.ts'
+import type { OwnPiece } from '../products.contract.ts'
+import { type PieceState, pieceStates } from '../products.states.ts'
+
+const PER_PAGE = 24
+
+/** A piece as it is stored: in the shop, or wanted there, or both. */
+export interface StoredPiece {
+  row?: Row | undefined
+  change?: ChangeRow | undefined
+}
+
+/** Open changes of own pieces; a piece that the office gave to another producer is not among them. */
+const openOf = (db: Kysely<Tables>, producerId: string) =>
+  db
+    .selectFrom('maker_changes')
+    .where('producer_id', '=', producerId)
+    .where('state', 'in', ['waiting', 'sent back'])
+    .where((change) =>
+      change.or([
+        change('kind', '=', 'new piece'),
+        change.and([
+          change('kind', '=', 'piece'),
+          change('subject', 'in', db.selectFrom('products').select('id').where('producer_id', '=', producerId)),
+        ]),
+      ]),
+    )
+
+/** New pieces that are not in the shop yet. */
+export const countNewPieces = (db: Db, producerId: string) =>
+  countRows(openOf(db, producerId).where('kind', '=', 'new piece'))
+
+/** What the producer has in the shop, or had there. Drafts are the office's. */
+const inShop = (db: Db, producerId: string) =>
+  db.selectFrom('products').where('producer_id', '=', producerId).where('draft', '=', 0)
+
+const withoutChange = (db: Db, producerId: string) =>
+  inShop(db, producerId).where(
+    sql<boolean>`not exists (select 1 from maker_changes where subject = products.id and state in ('waiting', 'sent back'))`,
+  )
+
+const stateIn = {
+  'on sale': { archived: 0, in_stock: 1 },
+  'sold out': { archived: 0, in_stock: 0 },
+  'off sale': { archived: 1 },
+} as const
+type ShopState = keyof typeof stateIn
+const isShopState = (state: PieceState): state is ShopState => Object.hasOwn(stateIn, state)
+
+const stateOfChange = ({ state }: Pick<ChangeRow, 'state'>): PieceState =>
+  state === 'sent back' ? 'sent back' : 'looked at'
+
+const stateInShop = ({ archived, in_stock }: Pick<Row, 'archived' | 'in_stock'>): PieceState =>
+  archived === 1 ? 'off sale' : in_stock === 1 ? 'on sale' : 'sold out'
+
+async function countStates(db: Db, producerId: string, open: readonly Pick<ChangeRow, 'state'>[]) {
+  const groups = await withoutChange(db, producerId)
+    .select(['archived', 'in_stock', (select) => select.fn.countAll<number>().as('count')])
+    .groupBy(['archived', 'in_stock'])
+    .execute()
+  const counts = Object.fromEntries(pieceStates.map((state) => [state, 0])) as Record<PieceState, number>
+  for (const one of open) counts[stateOfChange(one)] += 1
+  for (const { archived, in_stock, count } of groups) counts[stateInShop({ archived, in_stock })] += Number(count)
+  return counts
+}
+
+/** Sent back first, then those that wait, then those of the shop, newest first. */
+export async function listPieces(
+  deps: Deps,
+  session: Session,
+  { state, page }: { state?: PieceState | undefined; page?: number | undefined },
+) {
+  const { db } = deps
+  const { id } = workshopOf(session).producer
+  const open = await openOf(db, id)
+    .select(['id', 'state'])
+    .orderBy('state')
+    .orderBy('asked_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const counts = await countStates(db, id, open)
+  const changes = open.filter((one) => state === undefined || stateOfChange(one) === state)
+  const others = withoutChange(db, id)
+  const wanted =
+    state === undefined
+      ? others
+      : isShopState(state)
+        ? Object.entries(stateIn[state]).reduce(
+            (select, [column, value]) => select.where(sql.ref(column), '=', value),
+            others,
+          )
+        : others.where(sql<boolean>`1 = 0`)
+  const total = changes.length + (await countRows(wanted))
+  const { rows: pieces, ...paging } = await readPage({ page, limit: PER_PAGE }, total, async (limit, offset) => {
+    const first = changes.slice(offset, offset + limit)
+    const left = limit - first.length
+    const rest =
+      left === 0
+        ? []
+        : await wanted
+            .selectAll()
+            .orderBy('number', 'desc')
+            .limit(left)
+            .offset(Math.max(0, offset - changes.length))
+            .execute()
+    const rows = await readChanged(
+      db,
+      first.map((change) => change.id),
+    )
+    return [...rows, ...rest.map((row) => ({ row }))]
+  })
+  return { pieces: await toOwnPieces(deps, id, pieces), counts, ...paging }
+}
+
+/** In the order of the ids. */
+async function readChanged(db: Db, ids: readonly string[]): Promise<StoredPiece[]> {
+  if (ids.length === 0) return []
+  const changes = await db.selectFrom('maker_changes').selectAll().where('id', 'in', ids).execute()
+  const subjects = changes.map(({ subject }) => subject)
+  const rows = await db.selectFrom('products').selectAll().where('id', 'in', subjects).execute()
+  return ids.flatMap((id) => {
+    const change = changes.find((one) => one.id === id)
+    return change ? [{ change, row: rows.find((row) => row.id === change.subject) }] : []
+  })
+}
+
+/** Throws PRODUCT_NOT_FOUND, for another producer's piece too. */
+export async function findPiece(db: Db, producerId: string, id: string): Promise<StoredPiece> {
+  const row = await inShop(db, producerId).selectAll().where('id', '=', id).executeTakeFirst()
+  const open = await findOpenChange(db, id)
+  const isOwn = open?.producer_id === producerId && (open.kind === 'new piece' || (open.kind === 'piece' && row))
+  const change = isOwn ? open : undefined
+  if (!row && !change) throw productNotFound()
+  return { row, change }
+}
+
+/** Throws PRODUCT_NOT_FOUND. */
+export async function getPiece(deps: Deps, session: Session, id: string): Promise<OwnPiece> {
+  const { producer } = workshopOf(session)
+  const [piece] = await toOwnPieces(deps, producer.id, [await findPiece(deps.db, producer.id, id)])
+  if (!piece) throw productNotFound()
+  return piece
+}
+
+async function toOwnPieces(deps: Deps, producerId: string, stored: readonly StoredPiece[]): Promise<OwnPiece[]> {
+  const day = sellingDay(deps)
+  return Promise.all(stored.map((piece) => toOwnPiece(deps.db, producerId, day, piece)))
+}
+
+/** What a maker sets: as it is wanted, else as it is in the shop. */
+export const fieldsOf = (row: Row | undefined, wanted: WantedPiece) => ({
+  name: wanted.name ?? row?.name ?? '',
+  category: wanted.category ?? row?.category ?? '',
+  description: wanted.description ?? (row ? parseDescription(row.description) : []),
+  facts: wanted.facts ?? (row ? parseFacts(row.facts) : {}),
+  pictures: wanted.pictures ?? (row ? parsePictures(row.images) : []),
+  makerPrice: wanted.makerPrice ?? row?.maker_price_paise ?? null,
+  stock: row ? row.stock : (wanted.stock ?? null),
+})
+
+async function toOwnPiece(
+  db: Db,
+  producerId: string,
+  day: SellingDay,
+  { row: stored, change }: StoredPiece,
+): Promise<OwnPiece> {
+  const row = stored && withTrueStock(stored, day)
+  const wanted = change ? wantedPiece(change) : {}
+  const fields = fieldsOf(row, wanted)
+  const inShop = row ? parsePictures(row.images) : []
+  return {
+    ...fields,
+    _id: row?.id ?? change?.subject ?? '',
+    state: change ? stateOfChange(change) : row ? stateInShop(row) : 'off sale',
+    isNew: !row,
+    ...(change && wanted.pictures
+      ? { pictures: await picturesThere(db, producerId, change, inShop, wanted.pictures) }
+      : {}),
+    inStock: row ? row.in_stock === 1 : fields.stock !== 0,
+    isInBatches: row ? row.batches !== null : false,
+    version: row?.version ?? null,
+    change: change ? changeOf(change) : null,
+  }
+}
+
+/** The office may have removed a picture meanwhile that the maker wants to keep. */
+async function picturesThere(
+  db: Db,
+  producerId: string,
+  change: ChangeRow,
+  inShop: readonly ProductPicture[],
+  wanted: readonly ProductPicture[],
+) {
+  const keys = wanted.map(({ key }) => key)
+  const sent = await findPhotos(db, { producerId, changeId: change.id, keys })
+  const there = new Set([...inShop, ...sent].map(({ key }) => key))
+  return wanted.filter(({ key }) => there.has(key))
+}
+
+const changeOf = ({ state, asked_at, message, decided_by_name, decided_at }: ChangeRow) => ({
+  askedAt: new Date(asked_at),
+  sentBack: state === 'sent back' ? { message, by: decided_by_name ?? '', at: new Date(decided_at ?? asked_at) } : null,
+})

@@ -107,6 +107,8 @@ const table: Record<string, Access> = {
   'PATCH /api/workshop/product/:id': 'producer',
   'PATCH /api/workshop/product/:id/stock': 'producer',
   'DELETE /api/workshop/product/:id/change': 'producer',
+  'GET /api/workshop/story': 'producer',
+  'PATCH /api/workshop/story': 'producer',
   'GET /api/workshop/money': 'producer',
   'GET /api/workshop/money/:id/statement.pdf': 'producer',
   'GET /api/team': 'seller',

@@ -10,6 +10,7 @@ import { ownParcelRoutes } from './parcels/server/parcels.routes.ts'
 import { peopleRoutes } from './people/server/people.routes.ts'
 import { ownPieceRoutes } from './products/server/pieces.routes.ts'
 import { pushRoutes } from './push/server/push.routes.ts'
+import { storyRoutes } from './story/server/story.routes.ts'
 import { makerParcelMails } from './telling/server/maker-parcels.mails.ts'
 import { forgetPushes, pushJob } from './telling/server/send-pushes.ts'
 import { parcelMailsJob } from './telling/server/tell-makers.ts'
@@ -24,6 +25,7 @@ export const workshop = {
     ownParcelRoutes(app)
     ownMoneyRoutes(app)
     pushRoutes(app)
+    storyRoutes(app)
     ownHolidayRoutes(app)
     ownPieceRoutes(app)
   },

@@ -46,6 +46,13 @@ export const workshopEn = {
   WORKSHOP_PIECE_SAME: 'Nothing is different. The piece stays as it is in the shop',
   WORKSHOP_STOCK_SAVED: ({ stock }: { stock: number }) => (stock === 1 ? '1 piece' : `${stock} pieces`),
   WORKSHOP_PIECE_TAKEN_BACK: 'Taken back. The office does not look at it any more',
+  STORY_NOTHING_SENT: 'Say what changes',
+  STORY_SENT: 'Sent to the office. It is on your page when the office has looked at it',
+  STORY_SHOWN: 'It is on your page now',
+  STORY_AS_IT_IS: 'Your page says so already',
+  STORY_TAKEN_BACK: 'Taken back. Your page stays as it is',
+  STORY_EARNINGS_SHOWN: 'Your page shows what you have earned so far',
+  STORY_EARNINGS_HIDDEN: 'Your page does not show what you have earned any more',
 
   WORKSHOP_OPEN: ({ name }: { name: string }) => `Welcome, ${name}`,
   WORKSHOP_SHUT: 'The workshop is shut',

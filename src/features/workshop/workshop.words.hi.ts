@@ -46,6 +46,13 @@ export const workshopHi: SameWords<typeof workshopEn> = {
   WORKSHOP_PIECE_SAME: 'कुछ नहीं बदला। सामान दुकान में वैसा ही है।',
   WORKSHOP_STOCK_SAVED: ({ stock }) => `${stock} पीस`,
   WORKSHOP_PIECE_TAKEN_BACK: 'वापस ले लिया। दफ़्तर में अब नहीं देखा जाएगा।',
+  STORY_NOTHING_SENT: 'क्या बदलना है, यह लिखिए।',
+  STORY_SENT: 'दफ़्तर को भेज दिया। दफ़्तर के देखने के बाद आपके पेज पर दिखेगा।',
+  STORY_SHOWN: 'अब आपके पेज पर यही दिखता है।',
+  STORY_AS_IT_IS: 'आपके पेज पर यही लिखा है।',
+  STORY_TAKEN_BACK: 'वापस ले लिया। पेज जैसा था, वैसा ही है।',
+  STORY_EARNINGS_SHOWN: 'आपके पेज पर अब तक की कमाई दिखती है।',
+  STORY_EARNINGS_HIDDEN: 'आपके पेज पर कमाई अब नहीं दिखती।',
 
   WORKSHOP_OPEN: ({ name }) => `नमस्ते, ${name} जी`,
   WORKSHOP_SHUT: 'वर्कशॉप बंद हो गई',

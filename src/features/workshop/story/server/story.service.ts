@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import { suspendedAsksNothing } from '#features/changes/changes.contract.ts'
+import type { WantedPage } from '#features/changes/changes.wanted.ts'
+import {
+  askForChange,
+  endChange,
+  findOpenChange,
+  takeChangeBack,
+  wantedPage,
+} from '#features/changes/server/ask-for-change.ts'
+import { type Page, pageFields, pageNow, pageWanted } from '#features/changes/server/sides.ts'
+import { earnedBy } from '#features/ledger/server/earnings.ts'
+import { producerUrl } from '#features/producers/producers.rules.ts'
+import { lockProducer } from '#features/producers/server/lock-producer.ts'
+import { editProducer } from '#features/producers/server/producer-edits.ts'
+import { keepUploads } from '#features/producers/server/uploads.ts'
+import { transact } from '#kernel/background.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
+import type { Session } from '#kernel/guard/session.ts'
+import { notForHelpers } from '#shared/app-error.ts'
+import { workshopOf } from '../../door/server/login.ts'
+import { message } from '../../workshop.messages.ts'
+import type { changeStory as contract, OwnStory } from '../story.contract.ts'
+
+type Sent = z.output<typeof contract.body>
+
+export async function readStory(db: Db, session: Session): Promise<OwnStory> {
+  const { producer, isHelper } = workshopOf(session)
+  const row = await db.selectFrom('producers').selectAll().where('id', '=', producer.id).executeTakeFirstOrThrow()
+  const open = await findOpenChange(db, producer.id)
+  const now = pageNow(row)
+  return {
+    page: open ? pageWanted(now, wantedPage(open)) : now,
+    yearsInBusiness: row.years_in_business,
+    path: row.suspended_at === null ? producerUrl(row.id) : null,
+    isTrusted: row.trusted === 1,
+    change: open
+      ? {
+          askedAt: new Date(open.asked_at),
+          sentBack:
+            open.state === 'sent back'
+              ? {
+                  message: open.message,
+                  by: open.decided_by_name ?? '',
+                  at: new Date(open.decided_at ?? open.asked_at),
+                }
+              : null,
+        }
+      : null,
+    consent: isHelper ? null : { isGiven: row.ledger_consent === 1, earnings: await earnedBy(db, row.id) },
+  }
+}
+
+/** Throws NOT_FOR_HELPERS, CHANGE_PRODUCER_SUSPENDED, and BAD_INPUT for a lost picture. */
+export async function changeStory(deps: Deps, who: Session, { ledgerConsent, ...sent }: Sent) {
+  const { producer, isHelper } = workshopOf(who)
+  if (ledgerConsent !== undefined && isHelper) throw notForHelpers()
+  const isPage = pageFields.some((field) => sent[field] !== undefined)
+  const saidOfPage = isPage ? await changePage(deps, who, sent) : undefined
+  if (ledgerConsent !== undefined) await editProducer(deps, who, producer.id, { ledgerConsent })
+  const said = saidOfPage ?? (ledgerConsent ? 'STORY_EARNINGS_SHOWN' : 'STORY_EARNINGS_HIDDEN')
+  return { message: message(said), story: await readStory(deps.db, who) }
+}
+
+/** Gives what to say. */
+async function changePage(deps: Deps, who: Session, sent: WantedPage) {
+  const { id, name } = workshopOf(who).producer
+  const { trusted } = await deps.db
+    .selectFrom('producers')
+    .select('trusted')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (trusted === 1) return changeAtOnce(deps, who, sent)
+  return transact(deps, async (tx) => {
+    const row = await lockProducer(tx, id)
+    const now = pageNow(row)
+    const wanted = await wantedNow(tx, id, now, sent)
+    const asking = { who, producerId: id, name, at: deps.now() }
+    if (isNothing(wanted)) return (await takeChangeBack(tx, asking, id)) ? 'STORY_TAKEN_BACK' : 'STORY_AS_IT_IS'
+    // Unused uploads go after a day, and this may wait for longer.
+    await keepUploads(tx, { profileImageUrl: wanted.profileImageUrl ?? '', coverImageUrl: wanted.coverImageUrl ?? '' })
+    await askForChange(tx, asking, { kind: 'page', subject: id, wanted, before: onlyFieldsOf(now, wanted) })
+    return 'STORY_SENT'
+  })
+}
+
+/** Of a trusted producer; what waited since before they were trusted goes with it. */
+async function changeAtOnce(deps: Deps, who: Session, sent: WantedPage) {
+  const { id } = workshopOf(who).producer
+  const row = await deps.db.selectFrom('producers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (row.suspended_at !== null) throw suspendedAsksNothing()
+  const wanted = await wantedNow(deps.db, id, pageNow(row), sent)
+  if (isNothing(wanted)) return 'STORY_AS_IT_IS'
+  await editProducer(deps, who, id, wanted, {
+    async first(tx) {
+      const open = await findOpenChange(tx, id)
+      if (open) await endChange(tx, open.id)
+    },
+  })
+  return 'STORY_SHOWN'
+}
+
+/** What is sent, with what is open of the page, as far as it is different from the page as it is. */
+async function wantedNow(db: Db, id: string, now: Page, sent: WantedPage): Promise<WantedPage> {
+  const open = await findOpenChange(db, id)
+  const wanted = pageWanted(open ? pageWanted(now, wantedPage(open)) : now, sent)
+  const different = pageFields.filter((field) => JSON.stringify(now[field]) !== JSON.stringify(wanted[field]))
+  return Object.fromEntries(different.map((field) => [field, wanted[field]]))
+}
+
+const isNothing = (wanted: WantedPage) => Object.keys(wanted).length === 0
+
+const onlyFieldsOf = (now: Page, wanted: WantedPage): WantedPage =>
+  Object.fromEntries(pageFields.flatMap((field) => (wanted[field] === undefined ? [] : [[field, now[field]]])))

@@ -5,6 +5,7 @@ import { openDatabase } from '#kernel/db/database.ts'
 import { ownShop } from './own-shop.ts'
 import { seller } from './seller.ts'
 import { expect, expectAccessible, expectToFit, open, test } from './shop-test.ts'
+import { withDevice } from './virtual-device.ts'
 
 // Refused on purpose: a wrong password, and acts that ask again.
 test.use({ expectedErrors: [/status of 40[13]/] })
@@ -14,19 +15,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 /** Passkeys belong to a name, never to an IP address. */
 const at = (path: string) => demanding.origin.replace('127.0.0.1', 'localhost') + path
-
-/** A device of Chromium’s own that keeps passkeys; it knows its person until it is told otherwise. */
-async function withDevice(page: Page) {
-  const device = await page.context().newCDPSession(page)
-  await device.send('WebAuthn.enable')
-  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
-  return (isUserVerified: boolean) => device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-}
 
 /** As days later: the password is not enough any more, and the last proof is over. */
 async function passDays() {

@@ -91,6 +91,8 @@ const table: Record<string, Access> = {
   'GET /api/workshop/parcel/:id/label.pdf': 'producer',
   'POST /api/workshop/parcel/:id/sent': 'producer',
   'GET /api/workshop/today': 'producer',
+  'GET /api/workshop/own-login': 'producer',
+  'POST /api/workshop/own-login': 'producer',
   'GET /api/workshop/holiday': 'producer',
   'POST /api/workshop/holiday': 'producer',
   'DELETE /api/workshop/holiday': 'producer',

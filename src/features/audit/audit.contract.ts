@@ -57,6 +57,7 @@ export const auditActions = [
   'workshop.invited',
   'workshop.invitation-ended',
   'workshop.entered',
+  'workshop.login-set',
   'workshop.person-removed',
   'workshop.device-ended',
   'workshop.device-resumed',

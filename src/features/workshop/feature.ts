@@ -6,6 +6,8 @@ import { doorRoutes } from './door/server/door.routes.ts'
 import { deleteOldInvitations } from './door/server/invitations.ts'
 import { ownHolidayRoutes } from './holiday/server/holiday.routes.ts'
 import { ownMoneyRoutes } from './money/server/money.routes.ts'
+import { ownLoginSetMail } from './own-login/server/own-login.mails.ts'
+import { ownLoginRoutes } from './own-login/server/own-login.routes.ts'
 import { ownParcelRoutes } from './parcels/server/parcels.routes.ts'
 import { peopleRoutes } from './people/server/people.routes.ts'
 import { ownPieceRoutes } from './products/server/pieces.routes.ts'
@@ -27,11 +29,12 @@ export const workshop = {
     pushRoutes(app)
     storyRoutes(app)
     ownHolidayRoutes(app)
+    ownLoginRoutes(app)
     ownPieceRoutes(app)
   },
   jobs: (deps) => [parcelMailsJob(deps), pushJob(deps)],
   words: { en: workshopEn, hi: workshopHi },
-  mails: [workshopInvitationMail, personEnteredMail, ...makerParcelMails],
+  mails: [workshopInvitationMail, personEnteredMail, ownLoginSetMail, ...makerParcelMails],
   async tidy(deps) {
     const { db, now } = deps
     await forgetPushes(deps)

@@ -61,5 +61,8 @@ export const workshopEn = {
   PERSON_TAKEN_OUT: ({ name }: { name: string }) => `${name} cannot open the workshop any more`,
   DEVICE_TAKEN_OUT: ({ device }: { device: string }) => `${device} does not open the workshop any more`,
   DEVICE_LET_IN: ({ device }: { device: string }) => `${device} opens the workshop again`,
+  WORKSHOP_COME_IN_AGAIN:
+    'Log out and come in again, then set it within 10 minutes. Or type the password there is until now',
+  OWN_LOGIN_SET: 'Email and password are saved',
   LANGUAGE_SAVED: 'Saved',
 }

@@ -61,5 +61,7 @@ export const workshopHi: SameWords<typeof workshopEn> = {
   PERSON_TAKEN_OUT: ({ name }) => `${name} से अब वर्कशॉप नहीं खुलेगी`,
   DEVICE_TAKEN_OUT: ({ device }) => `${device} से अब वर्कशॉप नहीं खुलेगी`,
   DEVICE_LET_IN: ({ device }) => `${device} से वर्कशॉप फिर खुलेगी`,
+  WORKSHOP_COME_IN_AGAIN: 'लॉगआउट करके फिर खोलिए, और 10 मिनट में लिखिए। या अभी का पासवर्ड लिखिए।',
+  OWN_LOGIN_SET: 'ईमेल और पासवर्ड सेव हो गए',
   LANGUAGE_SAVED: 'सेव हो गया',
 }

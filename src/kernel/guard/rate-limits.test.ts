@@ -122,6 +122,7 @@ describe('how much is allowed', () => {
       'POST /api/workshop/invitation': 'login',
       'POST /api/workshop/enter': 'login',
       'POST /api/workshop/login': 'login',
+      'POST /api/workshop/own-login': 'login',
       'POST /api/workshop/enter/lock': 'login',
       'POST /api/workshop/login/lock': 'login',
       'POST /api/producer/submit': 'application',

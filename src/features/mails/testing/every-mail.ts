@@ -34,6 +34,7 @@ import { oneWithMoneyMail, yesAskedMail, yesDecidedMail } from '#features/second
 import { backInStockMail, confirmAlertMail } from '#features/stock-alerts/server/stock-alerts.mails.ts'
 import { invitationMail, removedMail, rightsChangedMail } from '#features/team/server/team.mails.ts'
 import { personEnteredMail, workshopInvitationMail } from '#features/workshop/door/server/door.mails.ts'
+import { ownLoginSetMail } from '#features/workshop/own-login/server/own-login.mails.ts'
 import { parcelNotToSendMail, parcelToSendMail } from '#features/workshop/telling/server/maker-parcels.mails.ts'
 import { transact } from '#kernel/background.ts'
 import type { KeptMail } from '#kernel/mail/mail-kinds.ts'
@@ -110,6 +111,7 @@ export async function everyMail(): Promise<ShownMail[]> {
       }),
       'producer address changed': producerEmailChangedMail.of({ name }),
       'workshop invitation': workshopInvitationMail.of(invited),
+      'workshop login set': ownLoginSetMail.of({ name, email: 'savita@example.com' }),
       'workshop entered': personEnteredMail.of({ name, producer: invited.producer }),
       'change approved': changeApprovedMail.of({ kind: 'new piece', person: name, name: vase.name }),
       'change sent back': changeSentBackMail.of({
@@ -125,6 +127,7 @@ export async function everyMail(): Promise<ShownMail[]> {
         { ...invited, name: savita, by: 'मीरा जोशी', producer: 'मिट्टी पॉटरी' },
         'hi',
       ),
+      'workshop login set, hi': ownLoginSetMail.of({ name: savita, email: 'savita@example.com' }, 'hi'),
       'application received, hi': applicationReceivedMail.of({ name: savita, token }, 'hi'),
       'application approved, hi': applicationApprovedMail.of({ id: 'savita', name: savita }, 'hi'),
       'application rejected, hi': applicationRejectedMail.of({ name: savita, token }, 'hi'),

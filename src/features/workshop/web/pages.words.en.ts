@@ -8,6 +8,7 @@ export const pagesEn = {
   parcels: 'Parcels',
   people: 'People',
   holiday: 'Holiday',
+  ownLogin: 'Email and password',
   language: 'Language',
   logOut: 'Log out',
   loggingOut: 'Logging out',

@@ -10,6 +10,7 @@ export const pagesHi: SameWords<typeof pagesEn> = {
   parcels: 'पार्सल',
   people: 'लोग',
   holiday: 'छुट्टी',
+  ownLogin: 'ईमेल और पासवर्ड',
   language: 'भाषा',
   logOut: 'लॉगआउट',
   loggingOut: 'लॉगआउट हो रहा है',

@@ -177,6 +177,9 @@ function PersonMenu({ open }: { open: Open }) {
         <Link to="/workshop/holiday" className="grid min-h-12 items-center px-3 text-sm hover:underline">
           {say.holiday}
         </Link>
+        <Link to="/workshop/login" className="grid min-h-12 items-center px-3 text-sm hover:underline">
+          {say.ownLogin}
+        </Link>
         <form method="post" action="/workshop" onSubmit={language.submit}>
           <HiddenFields values={{ intent: 'language', language: other }} />
           <Button type="submit" variant="quiet" busy={language.busy} lang={other}>

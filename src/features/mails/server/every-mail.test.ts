@@ -78,4 +78,4 @@ describe('every mail', () => {
 
 /** What is no English in a Hindi mail: the shop's name, addresses, and what people, goods and references are called. */
 const NAMES =
-  /Haat|support@haat[. ]example|http:\S+|UPI|IFSC|PDF|CSV|PIN|SBI|NEFT N\d+|H1042-1|Bengaluru|Dip-Glazed Stoneware Vase/g
+  /Haat|(?:support@haat|savita@example)[. ](?:example|com)|http:\S+|UPI|IFSC|PDF|CSV|PIN|SBI|NEFT N\d+|H1042-1|Bengaluru|Dip-Glazed Stoneware Vase/g

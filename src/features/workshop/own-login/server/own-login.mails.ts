@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mailKind } from '#kernel/mail/mail-kinds.ts'
-import { ownLoginMailEn } from './own-login-mail.words.en.ts'
-import { ownLoginMailHi } from './own-login-mail.words.hi.ts'
+import { ownLoginMailEn } from './own-login-mail-words.en.ts'
+import { ownLoginMailHi } from './own-login-mail-words.hi.ts'
 
 const words = { en: ownLoginMailEn, hi: ownLoginMailHi }
 

@@ -1,6 +1,6 @@
 import { greetingHi } from '#kernel/mail/mail-names.ts'
 import type { SameWords } from '#shared/languages.ts'
-import type { ownLoginMailEn } from './own-login-mail.words.en.ts'
+import type { ownLoginMailEn } from './own-login-mail-words.en.ts'
 
 export const ownLoginMailHi: SameWords<typeof ownLoginMailEn> = {
   set: ({ storeName, supportEmail, name, email }) => ({

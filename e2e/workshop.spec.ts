@@ -126,7 +126,8 @@ test('a maker comes in by an invitation, packs and sends a parcel, in Hindi', as
   await expect(theirs.getByRole('main')).toContainText('अभी कोई बिक्री नहीं')
   await expectInHindi(theirs, names)
 
-  await theirs.getByRole('navigation', { name: 'वर्कशॉप' }).getByRole('link', { name: 'लोग' }).click()
+  await theirs.getByRole('banner').locator('summary').click()
+  await theirs.getByRole('banner').getByRole('link', { name: 'लोग' }).click()
   await theirs.getByLabel('नाम', { exact: true }).fill('सुनीता देवी')
   await theirs.getByLabel('मददगार के तौर पर', { exact: false }).check()
   await theirs.getByRole('button', { name: 'न्योता बनाएँ' }).click()

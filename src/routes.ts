@@ -98,6 +98,7 @@ export default [
     route('parcels/:id', 'features/workshop/parcels/web/parcel.page.tsx'),
     route('money', 'features/workshop/money/web/money.page.tsx'),
     route('people', 'features/workshop/people/web/people.page.tsx'),
+    route('story', 'features/workshop/story/web/story.page.tsx'),
     route('login', 'features/workshop/own-login/web/own-login.page.tsx'),
     route('holiday', 'features/workshop/holiday/web/holiday.page.tsx'),
   ]),

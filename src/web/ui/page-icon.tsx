@@ -47,6 +47,12 @@ const pageIcons = {
     </>
   ),
   list: <path d="M8.5 6h12M8.5 12h12M8.5 18h12M4 6v.01M4 12v.01M4 18v.01" />,
+  lock: (
+    <>
+      <rect x="5" y="10.5" width="14" height="10" rx="1" />
+      <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2" />
+    </>
+  ),
   mail: (
     <>
       <rect x="3" y="5.5" width="18" height="13" rx="1" />

@@ -297,7 +297,7 @@ describe('a page', () => {
       ...{ producer, kind: 'page', wanted: { story: 'Theirs' }, before: { story }, at },
     })
     await seller.api(editProducer, { params: { id: producer }, body: { story: 'The office’s' } })
-    const [seen] = await waiting()
+    const seen = (await waiting()).find(({ _id }) => _id === change)
     expect(seen).toMatchObject({ _id: change, overtakenBy: 'seller@example.com', now: { story: 'The office’s' } })
     expect((await decide(change, {})).json()).toMatchObject({ code: 'CHANGE_OVERTAKEN' })
     const version = seen?.kind === 'page' ? seen.version : 0

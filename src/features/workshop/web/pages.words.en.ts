@@ -9,6 +9,7 @@ export const pagesEn = {
   people: 'People',
   holiday: 'Holiday',
   ownLogin: 'Email and password',
+  myPage: 'My page',
   language: 'Language',
   logOut: 'Log out',
   loggingOut: 'Logging out',

@@ -11,6 +11,7 @@ export const pagesHi: SameWords<typeof pagesEn> = {
   people: 'लोग',
   holiday: 'छुट्टी',
   ownLogin: 'ईमेल और पासवर्ड',
+  myPage: 'मेरा पेज',
   language: 'भाषा',
   logOut: 'लॉगआउट',
   loggingOut: 'लॉगआउट हो रहा है',

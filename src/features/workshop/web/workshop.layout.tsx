@@ -32,6 +32,7 @@ import {
 } from '../door/door.contract.ts'
 import { Door } from '../door/web/door.tsx'
 import { lockIn } from '../door/web/lock-in.ts'
+import { forgetKept } from './kept-drafts.ts'
 import { pagesEn } from './pages.words.en.ts'
 import { pagesHi } from './pages.words.hi.ts'
 import { usePages } from './use-pages.ts'
@@ -104,7 +105,9 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
   const pages: { to: string; text: string; icon: PageIconName }[] = [
     { to: '/workshop', text: say.today, icon: 'clock' },
     { to: '/workshop/parcels', text: say.parcels, icon: 'list' },
-    ...(open.person.isHelper ? [] : ofOwn(say)),
+    // What helpers do not see.
+    ...(open.person.isHelper ? [] : [{ to: '/workshop/money', text: say.money, icon: 'cash' as const }]),
+    { to: '/workshop/story', text: say.myPage, icon: 'user' },
   ]
   return (
     <div className="screen-high bg-kora">
@@ -152,12 +155,6 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
   )
 }
 
-/** What helpers do not see. */
-const ofOwn = (say: ReturnType<typeof usePages>) => [
-  { to: '/workshop/money', text: say.money, icon: 'cash' as const },
-  { to: '/workshop/people', text: say.people, icon: 'people' as const },
-]
-
 /** Change the language, or leave. Without scripts, too. */
 function PersonMenu({ open }: { open: Open }) {
   const say = usePages()
@@ -174,6 +171,11 @@ function PersonMenu({ open }: { open: Open }) {
       </summary>
       <div className="absolute right-0 z-20 mt-1 grid min-w-56 gap-1 rounded-sm border border-line bg-paper p-3 shadow-pop">
         <p className="px-3 font-semibold text-sm">{open.person.name}</p>
+        {!open.person.isHelper && (
+          <Link to="/workshop/people" className="grid min-h-12 items-center px-3 text-sm hover:underline">
+            {say.people}
+          </Link>
+        )}
         <Link to="/workshop/holiday" className="grid min-h-12 items-center px-3 text-sm hover:underline">
           {say.holiday}
         </Link>
@@ -186,7 +188,14 @@ function PersonMenu({ open }: { open: Open }) {
             {ownNames[other]}
           </Button>
         </form>
-        <form method="post" action="/workshop" onSubmit={submit}>
+        <form
+          method="post"
+          action="/workshop"
+          onSubmit={(event) => {
+            forgetKept(open.person._id)
+            return submit(event)
+          }}
+        >
           <HiddenFields values={{ intent: 'logout', language: open.person.language }} />
           <Button type="submit" variant="quiet" busy={busy} busyLabel={say.loggingOut}>
             {say.logOut}

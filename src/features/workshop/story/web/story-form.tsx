@@ -1,0 +1,183 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { applicationFormEn } from '#features/producers/apply/web/application.words.en.ts'
+import { applicationFormHi } from '#features/producers/apply/web/application.words.hi.ts'
+import {
+  MAX_SPECIALTIES,
+  MAX_SPECIALTY_LENGTH,
+  MAX_STORY_LENGTH,
+  splitSpecialties,
+} from '#features/producers/producers.rules.ts'
+import { Cover, Portrait } from '#features/producers/web/producer-pictures.tsx'
+import { Specialties } from '#features/producers/web/specialties.tsx'
+import { UploadButton, useUpload } from '#features/producers/web/upload-button.tsx'
+import { useForm } from '#web/hooks/use-form.ts'
+import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useWords } from '#web/words.tsx'
+import { Card } from '../../web/card.tsx'
+import { dropKept, keep, loadKept } from '../../web/kept-drafts.ts'
+import type { OwnStory } from '../story.contract.ts'
+import { StoryPreview } from './story-preview.tsx'
+import { useStoryWords } from './use-story-words.ts'
+
+export const storyFields = ['name', 'location', 'story', 'specialties', 'profileImageUrl', 'coverImageUrl'] as const
+type StoryField = (typeof storyFields)[number]
+export type TypedStory = Record<StoryField, string>
+
+const STORY = 'story'
+const photoWords = { en: applicationFormEn.photo, hi: applicationFormHi.photo }
+
+const typedOf = ({ specialties, ...texts }: OwnStory['page']): TypedStory => ({
+  ...texts,
+  specialties: specialties.join(', '),
+})
+
+/** Typed, kept on the phone from the first letter, seen as shoppers will see it, and sent. */
+export function StoryForm({ story, person }: { story: OwnStory; person: string }) {
+  const say = useStoryWords()
+  const hydrated = useHydrated()
+  const start = typedOf(story.page)
+  const [typed, setTyped] = useState(start)
+  const [isKept, setKept] = useState(false)
+  const [isPreview, setPreview] = useState(false)
+  const [uploading, setUploading] = useState(0)
+  const form = useForm<StoryField>({
+    intent: 'send',
+    fields: storyFields,
+    start,
+    judge: (field, { name, location }) => {
+      if (field === 'name' && name.trim() === '') return say.nameMissing
+      return field === 'location' && location.trim() === '' ? say.locationMissing : undefined
+    },
+    onDone: () => {
+      dropKept(person, STORY)
+      setKept(false)
+      setPreview(false)
+    },
+  })
+
+  function take(now: TypedStory) {
+    setTyped(now)
+    setKept(keep(person, STORY, now))
+  }
+  const onTyped = () =>
+    take({ ...form.typed(), profileImageUrl: typed.profileImageUrl, coverImageUrl: typed.coverImageUrl })
+
+  // What was kept on this phone is known in the browser alone; what was typed before the scripts came counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  useEffect(() => {
+    const kept = loadKept(person, STORY)
+    const now = form.typed()
+    const isTyped = storyFields.some((field) => now[field] !== start[field])
+    if (!kept && !isTyped) return
+    for (const field of storyFields) {
+      const element = form.form.current?.elements.namedItem(field)
+      const isText = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      if (isText && kept?.[field] !== undefined && now[field] === start[field]) {
+        element.value = kept[field]
+        now[field] = kept[field]
+      }
+    }
+    take(now)
+  }, [])
+
+  const photo = (field: 'coverImageUrl' | 'profileImageUrl') => ({
+    onFilled: (link: string) => take({ ...form.typed(), ...typed, [field]: link }),
+    onUploading: (running: boolean) => setUploading((count) => count + (running ? 1 : -1)),
+  })
+  const specialties = splitSpecialties(typed.specialties)
+  return (
+    <form {...form.attributes} onInput={onTyped} className="grid gap-4">
+      <HiddenFields values={{ intent: 'send' }} />
+      <Refusal message={form.message} />
+      {isPreview && <StoryPreview typed={typed} story={story} />}
+      <div hidden={isPreview} className="grid gap-4">
+        <Panel className="grid gap-2 overflow-hidden">
+          <Cover producer={typed} sizes="100vw" lazy className="aspect-2/1" />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-4">
+            <Portrait producer={typed} lazy className="-mt-10 size-22 rounded-full border-4 border-white" />
+            <PhotoUpload what={say.cover} {...photo('coverImageUrl')}>
+              <input type="hidden" name="coverImageUrl" value={typed.coverImageUrl} />
+            </PhotoUpload>
+            <PhotoUpload what={say.face} {...photo('profileImageUrl')}>
+              <input type="hidden" name="profileImageUrl" value={typed.profileImageUrl} />
+            </PhotoUpload>
+          </div>
+        </Panel>
+        <Card>
+          <TextField {...form.field('name')} label={say.name} autoComplete="off" />
+        </Card>
+        <Card>
+          <TextField {...form.field('location')} label={say.location} autoComplete="off" />
+        </Card>
+        <Card>
+          <TextAreaField
+            {...form.field('story')}
+            required={false}
+            label={say.story}
+            hint={say.storyHint}
+            rows={8}
+            maxLength={MAX_STORY_LENGTH}
+          />
+        </Card>
+        <Card>
+          <TextField
+            {...form.field('specialties')}
+            required={false}
+            label={say.specialties}
+            hint={say.specialtiesHint}
+            maxLength={MAX_SPECIALTIES * MAX_SPECIALTY_LENGTH}
+            autoComplete="off"
+          />
+          {specialties.length > 0 && (
+            <div className="grid gap-1">
+              <p className="text-ink-soft text-sm">{say.specialtiesShown}</p>
+              <Specialties label={say.specialties} list={specialties} />
+            </div>
+          )}
+        </Card>
+      </div>
+      <div className="sticky bottom-17 z-5 grid gap-2 border-line border-t bg-paper p-3 nav:bottom-0">
+        <p role="status" className="font-semibold text-neem-700 text-sm empty:hidden">
+          {isKept && say.kept}
+        </p>
+        <div className="flex gap-3 *:flex-1">
+          {hydrated && (
+            <Button variant="line" onClick={() => setPreview(!isPreview)}>
+              {isPreview ? <span>{say.change}</span> : <span>{say.see}</span>}
+            </Button>
+          )}
+          <Button type="submit" busy={form.busy || uploading > 0} busyLabel={say.sending}>
+            {story.isTrusted ? say.showNow : say.send}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+interface PhotoUploadProps {
+  what: string
+  onFilled: (link: string) => void
+  onUploading: (running: boolean) => void
+  children: ReactNode
+}
+
+function PhotoUpload({ what, onFilled, onUploading, children }: PhotoUploadProps) {
+  const words = useWords(photoWords)
+  const upload = useUpload(words, onFilled, onUploading)
+  return (
+    <div className="grid gap-1">
+      {children}
+      <p className="font-semibold text-sm">{what}</p>
+      <UploadButton what={what} words={words} upload={upload} />
+      <div role="alert" className="text-madder-700 text-sm empty:hidden">
+        {upload.failure}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useRouteLoaderData,
+} from 'react-router'
+import { splitSpecialties } from '#features/producers/producers.rules.ts'
+import { momentInWords } from '#shared/day.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText } from '#web/forms/form-text.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Name } from '#web/ui/name.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useLanguage } from '#web/words.tsx'
+import type { loader as layoutLoader } from '../../web/workshop.layout.tsx'
+import { askInWorkshop, titleIn, workshopMeta } from '../../web/workshop-page.ts'
+import { changeStory, getStory, type OwnStory } from '../story.contract.ts'
+import { Shown } from './shown.tsx'
+import { StoryForm } from './story-form.tsx'
+import { useStoryWords } from './use-story-words.ts'
+
+const page = '/workshop/story'
+
+export { WorkshopFailed as ErrorBoundary } from '../../web/workshop-failed.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  workshopMeta(
+    matches,
+    titleIn(matches, ({ myPage }) => myPage),
+    page,
+  )
+
+export const loader = ({ context }: LoaderFunctionArgs) => askInWorkshop(context, (api) => api(getStory))
+
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, async (api, form) => {
+    if (formText(form, 'intent') === 'consent') {
+      const { message } = await api(changeStory, { body: { ledgerConsent: formText(form, 'shown') === 'yes' } })
+      return { message, back: page }
+    }
+    const { message } = await api(changeStory, {
+      body: {
+        name: formText(form, 'name'),
+        location: formText(form, 'location'),
+        story: formText(form, 'story').replace(/\r\n?/g, '\n'),
+        specialties: splitSpecialties(formText(form, 'specialties')),
+        profileImageUrl: formText(form, 'profileImageUrl'),
+        coverImageUrl: formText(form, 'coverImageUrl'),
+      },
+    })
+    return { message, back: page }
+  })
+
+export default function StoryPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const layout = useRouteLoaderData<typeof layoutLoader>('features/workshop/web/workshop.layout')
+  const say = useStoryWords()
+  if (!loaded || !layout?.open) return null
+  const { story } = loaded
+  return (
+    <>
+      <div>
+        <h1 className="text-3xl">{say.title}</h1>
+        <p className="text-ink-soft text-sm">{say.about}</p>
+      </div>
+      <Change change={story.change} />
+      <StoryForm story={story} person={layout.open.person._id} />
+      <Shown consent={story.consent} />
+      <div className="flex flex-wrap gap-3">
+        {story.path && (
+          <Link to={story.path} className="link grid min-h-12 items-center">
+            {say.inShop}
+          </Link>
+        )}
+        {story.consent && (
+          <ButtonLink to="/workshop/people" variant="line">
+            {say.people}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What the office said of what was sent, or since when it waits. */
+function Change({ change }: Pick<OwnStory, 'change'>) {
+  const say = useStoryWords()
+  const language = useLanguage()
+  if (!change) return null
+  const { sentBack, askedAt } = change
+  if (!sentBack) return <Notice tone="info">{say.waits(momentInWords(new Date(askedAt), language))}</Notice>
+  return (
+    <Notice tone="ask">
+      <p className="font-semibold">{say.sentBack(sentBack.by)}</p>
+      <p className="wrap-anywhere text-lg">
+        <Name>{sentBack.message}</Name>
+      </p>
+    </Notice>
+  )
+}

@@ -24,7 +24,8 @@ export function runWithDays({ run, delivered }: Statement) {
   return `${runInWords(run)}.${days}`
 }
 
-const isBack = ({ quantity, together }: StatementLine) => quantity < 0 || (quantity === 0 && together < 0)
+/** False for one that was undone or found again. */
+export const isBack = ({ quantity, together }: StatementLine) => quantity < 0 || (quantity === 0 && together < 0)
 
 /** "Returned: " and such, before the piece; empty for a sale. */
 function before(line: StatementLine) {

@@ -16,6 +16,7 @@ import { storyRoutes } from './story/server/story.routes.ts'
 import { makerParcelMails } from './telling/server/maker-parcels.mails.ts'
 import { forgetPushes, pushJob } from './telling/server/send-pushes.ts'
 import { parcelMailsJob } from './telling/server/tell-makers.ts'
+import { tellingRoutes } from './telling/server/telling.routes.ts'
 import { workshopEn } from './workshop.words.en.ts'
 import { workshopHi } from './workshop.words.hi.ts'
 
@@ -28,6 +29,7 @@ export const workshop = {
     ownMoneyRoutes(app)
     pushRoutes(app)
     storyRoutes(app)
+    tellingRoutes(app)
     ownHolidayRoutes(app)
     ownLoginRoutes(app)
     ownPieceRoutes(app)

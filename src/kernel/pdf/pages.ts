@@ -1,3 +1,4 @@
+import type { Language } from '#shared/languages.ts'
 import { A4, type PageSize, type Pdf, type PdfPage, type TextLook } from './document.ts'
 
 /** The edges of an A4 sheet with a foot, in points from the left and the top. */
@@ -10,6 +11,12 @@ interface Foot extends TextLook {
   y: number
   colour: string
   line?: string
+  language?: Language
+}
+
+const ofPages: Readonly<Record<Language, (at: number, all: number) => string>> = {
+  en: (at, all) => `Page ${at} of ${all}`,
+  hi: (at, all) => `${all} में से पेज ${at}`,
 }
 
 export function createPages(pdf: Pdf, size?: PageSize) {
@@ -21,12 +28,12 @@ export function createPages(pdf: Pdf, size?: PageSize) {
       return page
     },
     /** Writes the text on the left of every foot, "Page 1 of 2" on the right; `alone: false` leaves a single page without a number. */
-    writeFeet({ text, left, right, line, ...look }: Foot, { alone = true } = {}) {
+    writeFeet({ text, left, right, line, language = 'en', ...look }: Foot, { alone = true } = {}) {
       pages.forEach((page, index) => {
         if (line) page.box({ x: left, y: look.y - 14, width: right - left, height: 0.5, colour: line })
         page.text(text, { ...look, x: left })
         if (alone || pages.length > 1)
-          page.text(`Page ${index + 1} of ${pages.length}`, { ...look, x: right, align: 'right' })
+          page.text(ofPages[language](index + 1, pages.length), { ...look, x: right, align: 'right' })
       })
     },
   }

@@ -7,6 +7,7 @@ import { getOverview } from '#features/orders/seller-orders.contract.ts'
 import { getToMend } from '#features/products/to-mend.contract.ts'
 import { listSecondYeses } from '#features/second-yes/second-yes.contract.ts'
 import { PEOPLE_FOR_YES } from '#features/second-yes/second-yes.rules.ts'
+import { listUntold } from '#features/workshop/telling/telling.contract.ts'
 import { momentInWords } from '#shared/day.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { formatRupees, sumOf } from '#shared/money.ts'
@@ -21,6 +22,7 @@ import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { ProducerRevenue } from './producer-revenue.tsx'
 import { GoodsToMend } from './seller-goods-to-mend.tsx'
 import { RevenuePlot } from './seller-revenue-plot.tsx'
+import { UntoldMakers } from './seller-untold-makers.tsx'
 import { ToTry } from './to-try.tsx'
 
 const title = 'Overview'
@@ -34,13 +36,14 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 export const loader = ({ context }: LoaderFunctionArgs) =>
   askAsSeller(context, async (api) => {
     const { rights } = (await api(sellerIsAuth)).person
-    const [overview, yeses, toMend, changes] = await Promise.all([
+    const [overview, yeses, toMend, changes, untold] = await Promise.all([
       api(getOverview),
       rights.includes('money') ? readPart(api(listSecondYeses)) : undefined,
       rights.includes('catalogue') ? readPart(api(getToMend)) : undefined,
       rights.includes('catalogue') ? readPart(api(listChanges, { query: { limit: '1' } })) : undefined,
+      rights.some((right) => right === 'orders' || right === 'producers') ? readPart(api(listUntold)) : undefined,
     ])
-    return { ...overview, toMend, yeses, changes }
+    return { ...overview, toMend, yeses, changes, untold }
   })
 
 /** What is to do, today, the last 30 days, and what is about to sell out. */
@@ -48,7 +51,8 @@ export default function SellerOverviewPage() {
   const overview = useLoaderData<typeof loader>()
   const may = useMay()
   if (!overview) return null
-  const { demoMonth, today, days, lowStock, toDo, expectedInCash, byProducer, toMend, yeses, changes } = overview
+  const { demoMonth, today, days, lowStock, toDo, expectedInCash, byProducer, toMend, yeses, changes, untold } =
+    overview
   const month = sumOf(days.map(({ revenue }) => revenue))
   return (
     <>
@@ -87,6 +91,11 @@ export default function SellerOverviewPage() {
           {formatRupees(expectedInCash.amount)}
         </Figure>
       </dl>
+      {untold === UNREAD ? (
+        <NotShown className="mb-5">Which makers cannot be told did not load.</NotShown>
+      ) : (
+        untold && <UntoldMakers {...untold} />
+      )}
       <div className="grid items-start gap-5 preview:grid-cols-seller-preview">
         <Panel aria-labelledby="revenue" className="min-w-0 p-5 nav:p-6">
           <h2 id="revenue" className="heading-plain text-lg leading-tight">

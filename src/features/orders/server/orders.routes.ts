@@ -6,8 +6,10 @@ import { implement } from '#kernel/http/implement.ts'
 import { xlsxFile } from '#kernel/spreadsheet/write-xlsx.ts'
 import * as problemContract from '../money-problems.contract.ts'
 import * as contract from '../orders.contract.ts'
+import * as makerLinks from '../parcels/maker-links.contract.ts'
 import * as parcelContract from '../parcels/parcels.contract.ts'
 import { changeParcel } from '../parcels/server/change-parcel.ts'
+import { listMakerLinks } from '../parcels/server/maker-links.ts'
 import { moveParcels } from '../parcels/server/move-parcels.ts'
 import { letGoOfCash } from '../parcels/server/parcel-cash.ts'
 import { trackParcel } from '../parcels/server/track-parcel.ts'
@@ -46,6 +48,7 @@ export function orderRoutes(app: FastifyInstance) {
     getSellerOrder: async ({ params }) => ({ order: await orders.getOrder(deps, params.id) }),
     cancelOrder: ({ session, params }) => moves.cancelOrderOfShopper(deps, session.id, params.id),
   })
+  implement(app, makerLinks, { listMakerLinks: ({ params }) => listMakerLinks(deps, params.id) })
   implement(app, sellerContract, {
     getOverview: () => sellerOrders.getOverview(deps.db, deps.now()),
     exportOrdersXlsx: async ({ session, query }) => {

@@ -2,11 +2,13 @@ import { useRef } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { PostalAddress } from '#features/addresses/web/postal-address.tsx'
+import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { batchesText } from '#features/catalog/batches/batches.texts.ts'
 import { taxName } from '#features/prices/prices.tax.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, type Paise, times } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { readPart, UNREAD } from '#web/read-part.ts'
 import { useMay } from '#web/rights.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -19,6 +21,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { listMoneyProblems } from '../money-problems.contract.ts'
 import { getSellerOrder, type Order } from '../orders.contract.ts'
+import { listMakerLinks } from '../parcels/maker-links.contract.ts'
 import { paymentWords } from '../parcels/parcels.words.ts'
 import { ParcelBox } from '../parcels/web/seller-parcel-box.tsx'
 import { WrongPaymentNotice } from '../place/web/wrong-payment-notice.tsx'
@@ -40,10 +43,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 export const loader = ({ params, context }: LoaderFunctionArgs) =>
   askAsSeller(context, async (api) => {
     const { order } = await api(getSellerOrder, { params: { id: params.id ?? '' } })
+    const { rights } = (await api(sellerIsAuth)).person
     const { problems } = order.hasProblem
       ? await api(listMoneyProblems, { query: { order: order._id } })
       : { problems: [] }
-    return { order, problems }
+    const isForMakers = rights.includes('orders') && order.parcels.some(({ sender }) => sender !== null)
+    const makers = isForMakers ? await readPart(api(listMakerLinks, { params: { id: order._id } })) : undefined
+    return { order, problems, links: makers && makers !== UNREAD ? makers.links : [] }
   })
 
 const cell = 'border-line border-b py-2 align-top'
@@ -56,7 +62,7 @@ export default function SellerOrderPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const may = useMay()
   if (!answer) return null
-  const { order, problems } = answer
+  const { order, problems, links } = answer
   const { address } = order
   const onGone = () => heading.current?.focus()
   const steps = { order, asked: readAsked(searchParams)?.name, onGone }
@@ -159,7 +165,12 @@ export default function SellerOrderPage() {
       {order.parcels.length > 0 && (
         <section aria-label="Parcels" className="mt-5 grid max-w-184 gap-3.5 print:hidden">
           {[...order.parcels, ...order.exchanges].map((parcel) => (
-            <ParcelBox key={parcel._id} order={order} parcel={parcel} />
+            <ParcelBox
+              key={parcel._id}
+              order={order}
+              parcel={parcel}
+              toMaker={links.find((link) => link.parcel === parcel._id)?.url}
+            />
           ))}
         </section>
       )}

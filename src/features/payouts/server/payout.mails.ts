@@ -17,14 +17,14 @@ const ofPayout = {
   account: z.string().nullable(),
 }
 
-/** Sends the statement as PDF and CSV, too: producers have no login to fetch it. */
+/** Sends the statement as PDF and CSV, too, in the mail's language. */
 export const payoutSentMail = mailKind(
   'payout sent',
   z.object({ ...ofPayout, madeAt: z.int(), reference: z.string() }),
   async (deps, { payoutId, madeAt, ...payout }, language): Promise<MailContent> => ({
     ...payoutWords[language].sent(deps.config, { ...payout, madeAt: new Date(madeAt) }),
     button: { label: payoutWords[language].seeLedger, to: `${deps.config.publicUrl}/ledger` },
-    files: await filesOfStatement(deps, payoutId),
+    files: await filesOfStatement(deps, payoutId, language),
   }),
 )
 

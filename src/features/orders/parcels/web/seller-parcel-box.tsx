@@ -23,6 +23,8 @@ import { isParcelOff } from '../parcels.states.ts'
 interface ParcelBoxProps {
   order: Order
   parcel: Parcel
+  /** Tells its maker by WhatsApp that it waits. */
+  toMaker?: string | undefined
 }
 
 const tones = {
@@ -36,7 +38,7 @@ const tones = {
   Cancelled: 'no',
 } as const satisfies Record<Parcel['status'], string>
 
-export function ParcelBox({ order, parcel }: ParcelBoxProps) {
+export function ParcelBox({ order, parcel, toMaker }: ParcelBoxProps) {
   const { pathname, search } = useLocation()
   const page = pathname + search
   const heading = useId()
@@ -53,6 +55,16 @@ export function ParcelBox({ order, parcel }: ParcelBoxProps) {
             {isExchange ? 'Exchange' : isAlone ? 'Parcel' : `Parcel ${number} of ${order.parcels.length}`} {code}
           </h2>
           <p className="text-ink-soft text-sm">{sender ? `${sender.name} sends it.` : 'The shop sends it.'}</p>
+          {toMaker && (
+            <a
+              href={toMaker}
+              target="_blank"
+              rel="noreferrer"
+              className="link inline-grid min-h-11 content-center text-sm print:hidden"
+            >
+              Tell them by WhatsApp<span className="sr-only"> of parcel {code}</span>
+            </a>
+          )}
         </div>
         <Pill tone={tones[status]}>{statusEn[status]}</Pill>
       </div>

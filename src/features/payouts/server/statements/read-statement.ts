@@ -3,12 +3,14 @@ import { type EntryKind, entryKinds } from '#features/ledger/ledger.kinds.ts'
 import { writeOpening } from '#features/ledger/server/entry-csv.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { type DemoMonth, markDemo, readDemoMonth } from '#kernel/db/demo-month.ts'
+import type { Language } from '#shared/languages.ts'
 import { NO_MONEY, type Paise } from '#shared/money.ts'
 import { countPages } from '#shared/paging.ts'
 import { accountLabel } from '../../payouts.account.ts'
 import { type EnteredState, enteredStates, STATEMENT_LINES } from '../../payouts.states.ts'
 import { type Statement, type StatementLine, statementNotFound } from '../../statements.contract.ts'
 import { readAccount } from '../read-account.ts'
+import { statementWords } from './statement-words.ts'
 
 const sumOf = (what: string) => sql<Paise>`cast(coalesce(sum(${sql.raw(what)}), 0) as bigint)`
 const countOf = (...kinds: EntryKind[]) =>
@@ -108,23 +110,24 @@ export async function readStatementPage(db: Db, id: string, page = 1) {
 }
 
 /** A whole statement for paper and files. Throws STATEMENT_NOT_FOUND. */
-export async function readStatement(db: Db, id: string) {
-  const { statement, lines } = toWhole(await rowsOf(db, id).execute(), await readDemoMonth(db))
+export async function readStatement(db: Db, id: string, language: Language) {
+  const rows = await rowsOf(db, id).execute()
+  const { statement, lines } = toWhole(rows, await readDemoMonth(db), statementWords[language].endsIn)
   return { statement, lines }
 }
 export type WholeStatement = Awaited<ReturnType<typeof readStatement>>
 
-function toWhole(rows: readonly Row[], month: DemoMonth | undefined) {
+function toWhole(rows: readonly Row[], month: DemoMonth | undefined, endsIn?: string) {
   const [row] = rows
   if (!row) throw statementNotFound()
   return {
-    statement: { ...toStatement(row), ...markDemo(month, 'runs', row.run) },
+    statement: { ...toStatement(row, endsIn), ...markDemo(month, 'runs', row.run) },
     lines: rows.flatMap(toLine),
     total: row.total,
   }
 }
 
-function toStatement(row: Row): Statement {
+function toStatement(row: Row, endsIn: string | undefined): Statement {
   const { delivered_from, delivered_to, email } = row
   const account = readAccount(row.account)
   return {
@@ -133,7 +136,7 @@ function toStatement(row: Row): Statement {
     producer: { _id: row.producer_id, name: row.producer_name, ...(email ? { email } : {}) },
     state: row.state,
     amount: row.amount_paise,
-    account: account && accountLabel(account),
+    account: account && accountLabel(account, endsIn),
     ...given('reference', row.reference),
     ...given('reason', row.reason),
     ...(row.ended_at === null ? {} : { endedAt: new Date(row.ended_at) }),

@@ -1,16 +1,14 @@
 import type { CsvCell } from '#kernel/http/csv.ts'
 import { writeMoment } from '#shared/day.ts'
+import type { Language } from '#shared/languages.ts'
 import { writeRupees } from '#shared/money.ts'
-import { lineInWords } from '../../statement.words.ts'
 import type { StatementLine } from '../../statements.contract.ts'
+import { statementWords } from './statement-words.ts'
 
-/** `entry`, `order hash` and `line` are as in the public ledger's CSV; SHA-256 of `commitment of` is its commitment, where it hides the maker. */
-export const statementHeading = [
-  ...['entry', 'entered', 'kind', 'delivered', 'order', 'order hash', 'line', 'piece', 'quantity'],
-  ...["maker's price", 'part of the profit', 'together', 'reason', 'commitment of'],
-]
+/** Number, order's hash and line are as in the public ledger's CSV; SHA-256 of the last one is its commitment, where it hides the maker. */
+export const statementHeading = (language: Language) => [...statementWords[language].columns]
 
-/** In a spreadsheet; all other columns are text. */
+/** In the office's spreadsheet; all other columns are text. */
 export const statementKinds = {
   entry: 'count',
   entered: 'moment',
@@ -23,11 +21,12 @@ export const statementKinds = {
 } as const
 
 /** Rupees, days and times of India. */
-export const statementRow = (line: StatementLine): CsvCell[] => {
+export const statementRow = (line: StatementLine, language: Language): CsvCell[] => {
+  const say = statementWords[language]
   const { entry, at, kind, deliveredAt, order, quantity, reason } = line
   return [
-    ...[entry, writeMoment(at), kind, deliveredAt ? writeMoment(deliveredAt) : ''],
-    ...[order?.number ?? '', order?.hash ?? '', order?.line ?? '', line.piece ?? lineInWords(line), quantity],
+    ...[entry, writeMoment(at), say.kind(kind), deliveredAt ? writeMoment(deliveredAt) : ''],
+    ...[order?.number ?? '', order?.hash ?? '', order?.line ?? '', line.piece ?? say.line(line), quantity],
     ...[line.maker, line.profit, line.together].map(writeRupees),
     reason ?? '',
     line.opening ?? '',

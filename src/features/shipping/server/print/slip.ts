@@ -35,7 +35,7 @@ export function writeSlip(pdf: Pdf, parcel: PrintedParcel, job: PrintJob) {
   const top = writeHead(pdf, first, parcel, job)
   const { page, y } = writePieces(pdf, first, parcel, job, top, pages.add)
   writeEnd(pdf, page, parcel, job, y, pages.add)
-  const foot = { size: 9, y: A5.height - EDGE, colour: inkSoft }
+  const foot = { size: 9, y: A5.height - EDGE, colour: inkSoft, language: job.language }
   pages.writeFeet(
     { ...foot, text: printWords[job.language].parcel(parcel.code), left: EDGE, right: RIGHT },
     { alone: false },

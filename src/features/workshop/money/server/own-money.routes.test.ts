@@ -1,3 +1,4 @@
+import { getDocumentProxy, getMeta } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePayoutRun } from '#features/payouts/payouts.contract.ts'
 import { addMaker, giveAccount, owe, prove } from '#features/payouts/testing/payouts.ts'
@@ -5,6 +6,7 @@ import { done } from '#features/second-yes/testing/done.ts'
 import { newId } from '#shared/ids.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
+import { setLanguage } from '../../door/door.contract.ts'
 import { maker } from '../../testing/maker.ts'
 import { getOwnMoney } from '../money.contract.ts'
 
@@ -45,6 +47,13 @@ it('the money of a workshop: sale by sale, due and later, its payouts and their 
   const statementOf = (who: typeof savita, id = '') =>
     who.send({ method: 'GET', url: `/api/workshop/money/${id}/statement.pdf` })
   expect((await statementOf(savita, paid.payouts[0]?._id)).headers['content-type']).toBe('application/pdf')
+  const titleOf = async () => {
+    const { rawPayload } = await statementOf(savita, paid.payouts[0]?._id)
+    return (await getMeta(await getDocumentProxy(Uint8Array.from(rawPayload)))).info
+  }
+  expect(await titleOf()).toMatchObject({ Language: 'hi-IN', Title: 'हिसाब, Matti Pottery' })
+  await savita.api(setLanguage, { body: { language: 'en' } })
+  expect(await titleOf()).toMatchObject({ Language: 'en-IN', Title: 'Statement, Matti Pottery' })
   const refused = await statementOf(savita, theirs.payouts[0]?._id)
   expect([refused.statusCode, refused.json().code]).toEqual([404, 'WORKSHOP_STATEMENT_GONE'])
   const helper = await maker(shop, again, { producer: own, helper: true })

@@ -74,9 +74,9 @@ async function lastPayouts(db: Db, producerId: string): Promise<OwnPayout[]> {
 const ownPayouts = (db: Db, producerId: string) =>
   db.selectFrom('payouts').where('producer_id', '=', producerId).where('state', 'in', enteredStates)
 
-/** Throws WORKSHOP_STATEMENT_GONE, for another producer's too. */
+/** In the person's language. Throws WORKSHOP_STATEMENT_GONE, for another producer's too. */
 export async function ownStatement(deps: Deps, session: Session, id: string) {
   const own = ownPayouts(deps.db, workshopOf(session).producer.id).select('id').where('id', '=', id)
   if (!(await own.executeTakeFirst())) throw statementGone()
-  return statementAsPdf(deps, id)
+  return statementAsPdf(deps, id, session.language)
 }

@@ -9,6 +9,7 @@ import { ownMoneyRoutes } from './money/server/money.routes.ts'
 import { ownLoginSetMail } from './own-login/server/own-login.mails.ts'
 import { ownLoginRoutes } from './own-login/server/own-login.routes.ts'
 import { ownParcelRoutes } from './parcels/server/parcels.routes.ts'
+import { forgetPeopleOfGone } from './people/server/gone-producers.ts'
 import { peopleRoutes } from './people/server/people.routes.ts'
 import { ownPieceRoutes } from './products/server/pieces.routes.ts'
 import { pushRoutes } from './push/server/push.routes.ts'
@@ -42,5 +43,6 @@ export const workshop = {
     await forgetPushes(deps)
     await deleteOldInvitations(db, now())
     await forgetOldDevices(db, now())
+    await forgetPeopleOfGone(db)
   },
 } satisfies Feature

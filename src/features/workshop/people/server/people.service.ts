@@ -196,10 +196,10 @@ export async function removePerson(deps: Deps, session: Session, producerId: str
   })
 }
 
-const forgetEmptyDevices = (tx: Tx) =>
-  tx
+export const forgetEmptyDevices = (db: Db) =>
+  db
     .deleteFrom('workshop_devices')
-    .where('id', 'not in', tx.selectFrom('workshop_bindings').select('device_id'))
+    .where('id', 'not in', db.selectFrom('workshop_bindings').select('device_id'))
     .execute()
 
 /** The bindings of a phone on which one of the producer's people is known. Throws WORKSHOP_DEVICE_GONE. */

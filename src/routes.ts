@@ -101,6 +101,7 @@ export default [
     route('story', 'features/workshop/story/web/story.page.tsx'),
     route('login', 'features/workshop/own-login/web/own-login.page.tsx'),
     route('holiday', 'features/workshop/holiday/web/holiday.page.tsx'),
+    route('*', 'features/workshop/web/not-here.page.tsx'),
   ]),
   route('workshop/enter', 'features/workshop/door/web/enter.page.tsx'),
   route('seller/logout', 'features/account/web/seller-logout.action.ts'),

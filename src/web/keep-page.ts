@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { toast } from 'react-hot-toast'
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction, useMatches } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
-import { OFFLINE } from './call.ts'
 import { isRootData, type RootData, shopperIn, UNKNOWN } from './hooks/use-root.ts'
 import { isStillLoggedIn } from './hooks/use-shared-login.ts'
 import { wasNotReached } from './reach-shop.ts'
+import { said } from './said-here.ts'
 
 type Results = Record<string, DataStrategyResult>
 
@@ -56,11 +56,11 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
     const isPage = depth === shown.length - 1
     if (isPage && !isAgain) continue
     results[id] = { type: 'data', result: loaderData }
-    if (isPage) toast.error('This page could not be refreshed. It shows what was there before.')
+    if (isPage) toast.error(said('NOT_READ_AGAIN'))
   }
   for (const [id, { type, result }] of Object.entries(results)) {
     const isOffline = type === 'error' && (await wasNotReached(result))
-    if (isOffline) results[id] = { type, result: new AppError('OFFLINE', 0, OFFLINE) }
+    if (isOffline) results[id] = { type, result: new AppError('OFFLINE', 0, said('OFFLINE')) }
   }
   return results
 }

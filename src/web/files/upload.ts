@@ -1,7 +1,7 @@
 import { AppError, errorFromAnswer } from '#shared/app-error.ts'
 import { type AnyInput, type Endpoint, endpointUrl, type Given, type WireAnswer } from '#shared/endpoint.ts'
 import { LANGUAGE_HEADER } from '#shared/locales.ts'
-import { pageLanguage } from '../call.ts'
+import { pageLanguage } from '../said-here.ts'
 
 interface Upload<Answer> {
   form: FormData

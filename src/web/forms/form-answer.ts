@@ -1,4 +1,5 @@
 import { notAllowed, notLoggedIn } from '#shared/app-error.ts'
+import { said } from '../said-here.ts'
 
 export type FormAnswer<Facts = unknown> = Done<Facts> | Refused
 
@@ -46,7 +47,7 @@ export function errorToastOf(
   shownFields: readonly string[] = [],
 ) {
   const { message, fields, toast } = refused
-  if (isEnded(refused)) return 'Your session has ended. Log in to go on.'
+  if (isEnded(refused)) return said('ENDED')
   if (toast !== undefined) return toast
   return shownFields.some((name) => fields[name] === message) ? '' : message
 }

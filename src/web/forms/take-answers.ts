@@ -1,24 +1,24 @@
 import { toast } from 'react-hot-toast'
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
-import { FAILED, OFFLINE } from '../call.ts'
 import { leaveFor } from '../leave.ts'
+import { said } from '../said-here.ts'
 import { type Done, isFormAnswer, type Refused } from './form-answer.ts'
 
 /** A form that did not reach its page's action looks as if the action had refused it. */
 function notReached(error: unknown): Refused {
   const refused = { isDone: false, intent: '', code: 'FAILED', fields: {}, typed: {} } as const
   if (isRouteErrorResponse(error)) return { ...refused, status: error.status, message: sentenceIn(error.data) }
-  if (error instanceof TypeError) return { ...refused, code: 'OFFLINE', status: 0, message: OFFLINE }
-  return { ...refused, status: 500, message: FAILED }
+  if (error instanceof TypeError) return { ...refused, code: 'OFFLINE', status: 0, message: said('OFFLINE') }
+  return { ...refused, status: 500, message: said('FAILED') }
 }
 
 /** The shop refuses what is too much before any page is asked, in the words of its API. */
 function sentenceIn(body: unknown) {
   try {
     const { message } = JSON.parse(String(body))
-    return typeof message === 'string' ? message : FAILED
+    return typeof message === 'string' ? message : said('FAILED')
   } catch {
-    return FAILED
+    return said('FAILED')
   }
 }
 

@@ -13,6 +13,8 @@ import {
   type Reword,
 } from '../forms/form-answer.ts'
 import { sayDone } from '../forms/take-answers.ts'
+import { said } from '../said-here.ts'
+import { useLanguage } from '../words.tsx'
 import { useErrorToast } from './use-error-toast.ts'
 
 interface Sending<Facts> {
@@ -55,6 +57,7 @@ export function useSend<Facts = unknown>({
   const { revalidate } = useRevalidator()
   const login = useLoginIfAny()
   const ask = useContext(AskAgain)
+  const language = useLanguage()
   const errorToast = useErrorToast()
   const [answer, setAnswer] = useState(() =>
     isFormAnswer<Facts>(posted) && posted.intent === intent ? posted : undefined,
@@ -150,9 +153,9 @@ export function useSend<Facts = unknown>({
   const isLater = refused !== undefined && (needsLogin || mayWorkLater(refused))
   const failed: FailedSend | undefined = refused && {
     text: needsLogin
-      ? 'Not saved. Your session has ended.'
+      ? said('NOT_SAVED_ENDED', language)
       : isLater
-        ? `Not saved. ${refused.message}`
+        ? `${said('NOT_SAVED', language)} ${refused.message}`
         : refused.message,
     again: isLater ? again : undefined,
     needsLogin,

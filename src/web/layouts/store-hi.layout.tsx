@@ -8,6 +8,7 @@ import { frameHi } from './frame.words.hi.ts'
 import { FrameWords } from './frame-words.ts'
 import StoreLayout, { Store } from './store.layout.tsx'
 import '../hindi.css'
+import '../said-here.hi.ts'
 
 export const handle = { language: 'hi' }
 

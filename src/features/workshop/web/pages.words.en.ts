@@ -15,6 +15,8 @@ export const pagesEn = {
   loggingOut: 'Logging out',
   suspended:
     'Your page and your pieces are out of the shop just now. Parcels that are open can be sent, and what is due stays due. Ask the office what to do.',
+  notHere: 'This is not here',
+  notHereText: 'The link may be old, or the office may have taken it away.',
   failed: 'This could not be loaded. Try again.',
   tryAgain: 'Try again',
 

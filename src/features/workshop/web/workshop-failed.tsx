@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { usePages } from './use-pages.ts'
 
-/** The frame stays, and one press tries again. What is not there is for the page above. */
+/** The frame stays, and one press tries again. */
 export function WorkshopFailed() {
   const error = useRouteError()
   const say = usePages()
@@ -14,7 +15,12 @@ export function WorkshopFailed() {
   useEffect(() => {
     if (!isMissing) console.error(error)
   }, [isMissing, error])
-  if (isMissing) throw error
+  if (isMissing)
+    return (
+      <EmptyState heading="h1" title={say.notHere} text={say.notHereText}>
+        <ButtonLink to="/workshop">{say.today}</ButtonLink>
+      </EmptyState>
+    )
   return (
     <ArrivalNotice
       tone="bad"

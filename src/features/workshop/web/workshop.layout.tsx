@@ -40,6 +40,7 @@ import { WorkshopLogo } from './workshop-logo.tsx'
 import { askInWorkshop, languageAsked, languageIn, wordedAs, workshopMeta } from './workshop-page.ts'
 import '#web/workshop.css'
 import '#web/hindi.css'
+import '#web/said-here.hi.ts'
 
 export { headers } from '#web/private-page.ts'
 

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { PAGE_WIDTH } from '#features/pictures/picture-widths.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
-import { OFFLINE } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useSwipe } from '#web/hooks/use-swipe.ts'
+import { said } from '#web/said-here.ts'
 import { iconButton } from '#web/ui/button.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
 import { CategoryDrawing, Picture } from '#web/ui/picture.tsx'
@@ -86,7 +86,7 @@ function OpenLarge({ name, pictures, current, onShow }: OpenLargeProps) {
     // Not every browser focuses a pressed link, and the dialog returns the focus.
     event.currentTarget.focus()
     const loaded = await import('./product-zoom.tsx').catch(() => undefined)
-    if (!loaded) return toast.error(OFFLINE)
+    if (!loaded) return toast.error(said('OFFLINE'))
     setZoom(() => loaded.ProductZoom)
     setOpen(true)
   }

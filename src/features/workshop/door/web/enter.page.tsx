@@ -33,6 +33,7 @@ import { lockIn } from './lock-in.ts'
 import { PinField } from './pin-field.tsx'
 import '#web/workshop.css'
 import '#web/hindi.css'
+import '#web/said-here.hi.ts'
 
 const page = '/workshop/enter'
 

@@ -47,6 +47,7 @@ const desktopOnly = [
   'second-picture',
   'seller',
   'seller-account',
+  'seller-changes',
   'seller-orders',
   'seller-producers',
   'seller-products',

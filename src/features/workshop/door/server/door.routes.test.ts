@@ -24,6 +24,9 @@ import {
   workshopLogout,
 } from '../door.contract.ts'
 
+/** With 1000 it passes, too, and takes a second more. */
+const TRIES = 40
+
 const NOW = new Date('2026-12-03T06:00:00Z')
 const later = (ms: number) => new Date(NOW.getTime() + ms)
 
@@ -165,12 +168,12 @@ describe('a PIN', () => {
 
   it('is tried at most five times, however many tries come at once from however many addresses', async () => {
     const own = await maker(shop, office, { producer })
-    const pins = Array.from({ length: 40 }, (_, at) => String(500_000 + at))
+    const pins = Array.from({ length: TRIES }, (_, at) => String(500_000 + at))
     const tries = await Promise.allSettled(
       pins.map((pin, at) =>
         own.send({
           ...{ method: 'POST', url: '/api/workshop/login', payload: { person: own._id, pin } },
-          remoteAddress: `10.0.0.${at}`,
+          remoteAddress: `10.0.${at >> 8}.${at & 255}`,
         }),
       ),
     )

@@ -15,6 +15,7 @@ import { productForm } from '#features/products/testing/product-form.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { decideChange, listChanges } from '../changes.contract.ts'
 import { asked, photoOf } from '../testing/asked.ts'
+import { endChangesOfGone } from './end-gone.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
@@ -99,6 +100,16 @@ describe('the queue', () => {
     expect((await decide(change, {})).json()).toMatchObject({ code: 'PRODUCT_NOT_FOUND' })
     expect(await stateOf(change)).toBe('taken back')
   })
+})
+
+it('what is about a piece that is gone ends by itself', async () => {
+  const id = await scarf()
+  const { id: change } = await wantsOf(id, { name: 'Other' })
+  const { id: other } = await wantsOf(await scarf(), { name: 'Stays' })
+  await shop.db.deleteFrom('products').where('id', '=', id).execute()
+  await endChangesOfGone(shop.deps)
+  expect([await stateOf(change), await stateOf(other)]).toEqual(['taken back', 'waiting'])
+  await decide(other, {})
 })
 
 describe('a change of a piece', () => {

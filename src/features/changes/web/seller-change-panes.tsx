@@ -17,6 +17,9 @@ import { useChangeKeys } from './use-change-keys.ts'
 
 type List = Answer<typeof listChanges>
 
+/** As the server lists them. */
+const PER_PAGE = 25
+
 /** The queue, and the change of `?id=` beside it; on narrow screens one of them. */
 export function ChangePanes({ title, text, list }: { title: string; text: string; list: List }) {
   const { changes, total, page, pages, languages, percentages, sentBack } = list
@@ -69,7 +72,7 @@ export function ChangePanes({ title, text, list }: { title: string; text: string
           <OpenChange
             key={`${open._id} ${open.edition} ${'version' in open ? open.version : ''}`}
             change={open}
-            place={`${(page - 1) * 25 + at + 1} of ${total}`}
+            place={`${(page - 1) * PER_PAGE + at + 1} of ${total}`}
             language={languages[open.producer._id] ?? 'en'}
             percentages={percentages}
             heading={heading}

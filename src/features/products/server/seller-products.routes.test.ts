@@ -7,6 +7,7 @@ import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import {
   archiveProduct,
   getSellerProduct,
+  listSellerProductIds,
   listSellerProducts,
   setStock,
   unarchiveProduct,
@@ -134,6 +135,24 @@ describe("the seller's list", () => {
     expect((await api(listSellerProducts, { query: { view: 'archived' } })).products.map(({ name }) => name)).toEqual([
       'Scarf gone',
     ])
+    await own.close()
+  })
+
+  it('shows what one producer makes, with its own counts, also when it is searched', async () => {
+    const own = await testShop(sellerSettings)
+    const { api } = await own.seller()
+    for (const [at, producerId] of ['weaver', 'weaver', 'potter', null].entries())
+      await own.product({ name: at % 2 === 0 ? `Shawl ${at}` : `Bowl ${at}`, producerId, inStock: at !== 0 })
+    const found = async (query: object) => {
+      const { products, counts, total } = await api(listSellerProducts, { query: { producer: 'weaver', ...query } })
+      return [products.map(({ name }) => name).toSorted(), total, counts.in, counts.out]
+    }
+    expect(await found({})).toEqual([['Bowl 1', 'Shawl 0'], 2, 1, 1])
+    expect(await found({ q: 'shawl' })).toEqual([['Shawl 0'], 1, 0, 1])
+    expect(await found({ view: 'in', sort: 'stock' })).toEqual([['Bowl 1'], 1, 1, 1])
+    expect(await found({ producer: 'nobody' })).toEqual([[], 0, 0, 0])
+    const { ids } = await api(listSellerProductIds, { query: { producer: 'potter' } })
+    expect(ids).toHaveLength(1)
     await own.close()
   })
 })

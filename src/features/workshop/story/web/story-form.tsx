@@ -98,8 +98,8 @@ export function StoryForm({ story, person }: { story: OwnStory; person: string }
       <div hidden={isPreview} className="grid gap-4">
         <Panel className="grid gap-2 overflow-hidden">
           <Cover producer={typed} sizes="100vw" lazy className="aspect-2/1" />
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-4">
-            <Portrait producer={typed} lazy className="-mt-10 size-22 rounded-full border-4 border-white" />
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 px-4 pb-4">
+            <Portrait producer={typed} lazy className="row-span-2 -mt-10 size-22 rounded-full border-4 border-white" />
             <PhotoUpload what={say.cover} {...photo('coverImageUrl')}>
               <input type="hidden" name="coverImageUrl" value={typed.coverImageUrl} />
             </PhotoUpload>
@@ -168,7 +168,8 @@ interface PhotoUploadProps {
 }
 
 function PhotoUpload({ what, onFilled, onUploading, children }: PhotoUploadProps) {
-  const words = useWords(photoWords)
+  const say = useStoryWords()
+  const words = { ...useWords(photoWords), upload: say.changePhoto }
   const upload = useUpload(words, onFilled, onUploading)
   return (
     <div className="grid gap-1">

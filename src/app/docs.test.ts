@@ -20,9 +20,9 @@ it.each(docs)('%s links only to files that are there', (doc) => {
   expect(links.filter((link) => !existsSync(new URL(link, new URL(doc, root))))).toEqual([])
 })
 
-it('ARCHITECTURE.md answers twelve questions with a function that is there', () => {
+it('ARCHITECTURE.md answers twelve questions and more with a function that is there', () => {
   const answers = Array.from(textOf('ARCHITECTURE.md').matchAll(/^\| .+\? \| `(\w+)` in `([^`]+)` \|$/gm))
-  expect(answers).toHaveLength(12)
+  expect(answers.length).toBeGreaterThanOrEqual(12)
   for (const [row, name, file = ''] of answers)
     expect(textOf(file), row).toMatch(new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, 'm'))
 })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /** Names, and what is written with Latin letters in Hindi, too. */
-const NAMES = /Haat|UPI|Instagram|Facebook|YouTube|Pinterest|JPG|PNG|WebP|[\w.+-]+@[\w.-]+|https?:\S*|name@example\.com/g
+const NAMES =
+  /Haat|UPI|Instagram|Facebook|YouTube|Pinterest|JPG|PNG|WebP|[\w.+-]+@[\w.-]+|https?:\S*|name@example\.com/g
 
 /** What a page shows or reads out in Latin letters, but for parts that say that they are in English. */
 export const englishLeft = async (page: Page) => {

@@ -18,6 +18,7 @@ import { leaving } from './journeys/leaving.ts'
 import { paper } from './journeys/paper.ts'
 import { sellersDay } from './journeys/seller.ts'
 import { withoutFeature } from './journeys/without-feature.ts'
+import { workshop } from './journeys/workshop.ts'
 import { missingFeatures } from './missing-features.ts'
 import { webkitEngine } from './webkit.ts'
 
@@ -30,7 +31,15 @@ export interface Round {
   journeys: readonly Journey[]
 }
 
-const ofShoppers = [...checkout, ...afterOrder, ...beforeScripts, ...leaving, ...everyPageOfShop, ...onAPhone]
+const ofShoppers = [
+  ...checkout,
+  ...afterOrder,
+  ...beforeScripts,
+  ...leaving,
+  ...everyPageOfShop,
+  ...onAPhone,
+  ...workshop,
+]
 const ofSellers = [...sellersDay, ...paper, ...everyPageOfSeller]
 const all = [...ofShoppers, ...ofSellers]
 const widths = ['phone', 'desktop'] as const

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { findCategory } from '#features/catalog/catalog.categories.ts'
+import { backText } from '#features/catalog/catalog.delivery.ts'
 import { whenOfferIsShown } from '#features/catalog/catalog.offers.ts'
 import { formatRupeesShort } from '#shared/money.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
@@ -92,7 +93,14 @@ export function SellerProductRow({ product, lazy, isTicked, onTick, onSaved }: S
         {product.isArchived ? (
           <span className="text-ink-soft text-sm">{whereItIs(product)}</span>
         ) : (
-          <Switch product={product} stock={stock} />
+          <>
+            <Switch product={product} stock={stock} />
+            {product.backOn && (
+              <span className="block max-w-48 text-ink-mute text-xs leading-tight">
+                {`On holiday. ${backText(product.backOn)}`}
+              </span>
+            )}
+          </>
         )}
       </td>
       <td className={`${cell} max-nav:col-span-2 max-nav:col-start-3`}>

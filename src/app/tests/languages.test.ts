@@ -68,9 +68,6 @@ const FOR_APPLICANTS = [
   ...['lookAtInvitation', 'enterWorkshop', 'workshopLogin', 'workshopLogout'],
 ]
 
-/** Codes of features that serve makers, too. */
-const FOR_OFFICE: readonly string[] = []
-
 /** What somebody outside can make go wrong in any request. */
 const anyRequest = (code: string) => Object.hasOwn(sharedEn, code) || ['INTERNAL', 'CHECK_FIELD'].includes(code)
 
@@ -96,7 +93,7 @@ function codesIn(value: unknown): string[] {
 }
 
 const readByMakers = ({ access, name }: ServedEndpoint) =>
-  String(access) === 'producer' || FOR_APPLICANTS.includes(name)
+  access === 'producer' || FOR_APPLICANTS.includes(name)
 
 describe('what a maker or an applicant may be answered has Hindi', () => {
   it('in the words of the shop as a whole', () => {
@@ -122,7 +119,7 @@ describe('what a maker or an applicant may be answered has Hindi', () => {
     const own = new Set(shop.app.endpoints.filter(readByMakers).map(({ feature }) => feature ?? ''))
     expect(own).toContain('producers')
     const said = [...own].flatMap((feature) => Object.keys(featuresByName[feature]?.words?.en ?? {}))
-    expect(said.filter((code) => !FOR_OFFICE.includes(code) && !Object.hasOwn(words.hi, code))).toEqual([])
+    expect(said.filter((code) => !Object.hasOwn(words.hi, code))).toEqual([])
   })
 
   it('under no code that English lacks', () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { asSeller } from './applications.ts'
 import { expectInHindi, heading, PIN, producerWithOrder, send } from './makers.ts'
-import { expect, open, test } from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, open, test } from './shop-test.ts'
 
 const names = /Haat|WhatsApp|Bina Handloom Collective [0-9a-f]+|Vase [0-9a-f-]+|H\d+-\d+|Bengaluru|https/g
 const allow = 'ख़बर चालू करें'
@@ -117,5 +117,30 @@ test('a browser that refuses messages says how to allow them', async ({ page, br
   await expect(heading(old, 'Hello, Meera')).toBeVisible()
   await expect(old.getByRole('region', { name: 'Tell me on this phone' })).toHaveCount(0)
   await old.context().close()
+  await shopper.dispose()
+})
+
+test('the office sees a maker who cannot be told, and tells her by WhatsApp', async ({ page, playwright, baseURL }) => {
+  const shopper = await playwright.request.newContext({ baseURL })
+  await asSeller(page.request)
+  const { id, name, orderId } = await producerWithOrder(page.request, shopper)
+  await send(page.request, 'PATCH', `/api/producer/${id}`, { email: '' })
+  await open(page, '/seller/overview')
+  const untold = page.getByRole('region', { name: 'Makers who cannot be told' })
+  const row = untold.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('1 parcel waits')
+  await expect(row.getByRole('link', { name: '+91 98370 44125' })).toHaveAttribute('href', 'tel:+919837044125')
+  await expect(row.getByRole('link', { name: `WhatsApp to ${name}` })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/919837044125\?text=/,
+  )
+  await expectToFit(page)
+  await expectAccessible(page, 'any')
+
+  await open(page, `/seller/orders/${orderId}`)
+  const link = page.getByRole('link', { name: /^Tell them by WhatsApp of parcel H/ })
+  await expect(link).toHaveAttribute('href', /workshop%2Fparcels%2F/)
+  await expectToFit(page)
+  await expectAccessible(page, 'any')
   await shopper.dispose()
 })

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { dialPhone } from '#features/addresses/addresses.rules.ts'
 import type { UntoldProducer } from '#features/workshop/telling/telling.contract.ts'
 import { useMay } from '#web/rights.ts'
 import { Name } from '#web/ui/name.tsx'
@@ -32,7 +33,7 @@ export function UntoldMakers({ producers, total }: { producers: readonly UntoldP
             {phone === null ? (
               <span className="text-ink-soft">no phone either</span>
             ) : (
-              <a href={`tel:${phone.replaceAll(' ', '')}`} className="link figures inline-grid min-h-11 content-center">
+              <a href={`tel:${dialPhone(phone, 'India')}`} className="link figures inline-grid min-h-11 content-center">
                 {phone}
               </a>
             )}

@@ -7,6 +7,7 @@ import {
   NavLink,
   Outlet,
   useLoaderData,
+  useLocation,
 } from 'react-router'
 import { ownNames } from '#shared/languages.ts'
 import { apiContext } from '#web/api-context.ts'
@@ -162,8 +163,10 @@ function PersonMenu({ open }: { open: Open }) {
   const { submit, busy } = useSend({ intent: 'logout', fields: [] })
   const other = open.person.language === 'hi' ? 'en' : 'hi'
   const language = useSend({ intent: 'language', fields: [] })
+  const { pathname } = useLocation()
   return (
-    <details className="relative">
+    // Another page shuts it.
+    <details key={pathname} className="relative">
       <summary
         aria-label={open.person.name}
         className="grid size-12 cursor-pointer list-none place-items-center rounded-full bg-neel-100 font-semibold text-neel-700"

@@ -19,7 +19,11 @@ export function ComparedShares({ prices: { offerPrice, costs }, now, wanted, per
     const shares = price && shareLine({ offerPricePaise: offerPrice, quantity: 1 }, price, percentages)
     return (
       <RupeeBar shares={shares ?? null} total="Price" thin>
-        {shares && <b>{formatRupees(plus(shares.maker, shares.producer))}</b>} to the maker
+        {shares && (
+          <span>
+            <b>{formatRupees(plus(shares.maker, shares.producer))}</b> to the maker
+          </span>
+        )}
       </RupeeBar>
     )
   }

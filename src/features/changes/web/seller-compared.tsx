@@ -23,7 +23,7 @@ export function Sides({
       <div className="min-w-0 border-line bg-neel-50 p-4 max-md:border-t md:border-l nav:px-5">
         <h3 className="heading-plain mb-2 text-ink-soft text-sm">
           <span className="md:hidden">Wanted by the maker: </span>
-          {about ? `${title}: ${about}` : title}
+          <span>{about ? `${title}: ${about}` : title}</span>
         </h3>
         {wanted}
       </div>

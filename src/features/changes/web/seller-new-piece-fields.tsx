@@ -68,7 +68,7 @@ export function NewPieceFields({ form, makerPrice, producer, percentages }: NewP
         <RupeeBar shares={split.shares} total="Price">
           <b>{formatRupees(plus(split.shares.maker, split.shares.producer))}</b> of these{' '}
           {formatRupees(split.offerPrice)} go to <Name>{producer}</Name>.{' '}
-          {makerPrice !== null && `They asked for ${formatRupees(makerPrice)}.`}
+          {makerPrice !== null && <span>{`They asked for ${formatRupees(makerPrice)}.`}</span>}
         </RupeeBar>
       )}
     </>

@@ -4,7 +4,7 @@ import type { Percentages } from '#features/prices/prices.percentages.ts'
 import { Cover, Portrait } from '#features/producers/web/producer-pictures.tsx'
 import { momentInWords } from '#shared/day.ts'
 import type { Language } from '#shared/languages.ts'
-import { formatRupees, minus, type Paise } from '#shared/money.ts'
+import { formatRupees, minus, type Paise, plus } from '#shared/money.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -128,6 +128,14 @@ const more = (now: Paise | null, wanted: Paise | null) => {
   return wanted > now ? `${formatRupees(minus(wanted, now))} more` : `${formatRupees(minus(now, wanted))} less`
 }
 
+/** The profit, and with it what community and shop get, stays at an offer price that goes up as the maker's price does. */
+function offerText(offerPrice: Paise, now: Paise | null, wanted: Paise | null) {
+  const stays = 'The offer price stays until you change it.'
+  if (now === null || wanted === null || wanted <= now) return stays
+  const raised = formatRupees(plus(offerPrice, minus(wanted, now)))
+  return `${stays} At ${raised} community and shop keep what they have today.`
+}
+
 const Figure = ({ amount }: { amount: Paise | null }) => (
   <p className="figures font-semibold text-xl">{amount === null ? 'Not stated' : formatRupees(amount)}</p>
 )
@@ -155,7 +163,7 @@ function OfPiece({ change, percentages }: { change: OfKind<'piece'>; percentages
           />
           <ComparedShares prices={prices} now={now.makerPrice} wanted={wanted.makerPrice} percentages={percentages} />
           <p className="border-line border-t px-4 py-3 text-sm nav:px-5">
-            The offer price stays until you change it.{' '}
+            <span>{offerText(prices.offerPrice, now.makerPrice, wanted.makerPrice)}</span>{' '}
             <Link to={`/seller/product-list/${product}`} className="link">
               Change the offer price
             </Link>

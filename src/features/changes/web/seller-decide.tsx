@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { Percentages } from '#features/prices/prices.percentages.ts'
-import { type Language, langOf, ownNames } from '#shared/languages.ts'
+import { type Language, langOf } from '#shared/languages.ts'
 import { minus, NO_MONEY } from '#shared/money.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { useSend } from '#web/hooks/use-send.ts'
@@ -101,6 +101,9 @@ function ApproveNew({ change: { wanted, producer }, percentages, seen, form }: A
   )
 }
 
+/** As the office calls them. */
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'Hindi' }
+
 interface SendBackProps {
   change: Change
   language: Language
@@ -134,7 +137,7 @@ function SendBack({ change, language, seen, children }: SendBackProps) {
             A sentence for the maker, if you send it back <Key>N</Key>
           </>
         }
-        hint={`They read ${ownNames[language]}. The ready sentences are in ${ownNames[language]}.`}
+        hint={`They read ${languageNames[language]}, and so are the ready sentences.`}
         lang={langOf[language]}
         maxLength={MAX_SENTENCE}
         required={false}

@@ -136,7 +136,7 @@ export function StoryForm({ story, person }: { story: OwnStory; person: string }
           {specialties.length > 0 && (
             <div className="grid gap-1">
               <p className="text-ink-soft text-sm">{say.specialtiesShown}</p>
-              <Specialties label={say.specialties} list={specialties} />
+              <Specialties label={say.specialtiesShown} list={specialties} />
             </div>
           )}
         </Card>

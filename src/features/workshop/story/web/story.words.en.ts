@@ -23,7 +23,6 @@ export const storyEn = {
   preview: 'Shoppers will see this',
   previewText: 'When the office has looked at it',
   previewNow: 'As soon as you send it',
-  sample: 'Sample',
   years: (years: number) => (years === 1 ? '1 year' : `${years} years`),
   otherLanguage: 'It stands on the page as you write it, in every language.',
   waits: (moment: string) => `The office is looking at it, since ${moment}. Send it again if you change something.`,

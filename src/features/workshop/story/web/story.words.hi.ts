@@ -25,7 +25,6 @@ export const storyHi: SameWords<typeof storyEn> = {
   preview: 'ग्राहक को ऐसा दिखेगा',
   previewText: 'दफ़्तर के देखने के बाद',
   previewNow: 'भेजते ही',
-  sample: 'नमूना',
   years: (years) => `${years} साल से`,
   otherLanguage: 'जैसा यहाँ लिखा है, हर भाषा के पेज पर वैसा ही दिखेगा।',
   waits: (moment) => `दफ़्तर में देखा जा रहा है, ${moment} से। कुछ बदलें तो फिर से भेजिए।`,

@@ -11,7 +11,7 @@ export const aboutSettings: readonly { title: string; settings: readonly (readon
       ['HOST', 'another one than loopback needs `PUBLIC_URL`'],
       [
         'PUBLIC_URL',
-        'the shop’s address, for canonical links and mails (`http://localhost:PORT`). With `https:` cookies become Secure, HSTS is on, and a demo has neither logins nor its month',
+        'the shop’s address, for canonical links and mails (`http://localhost:PORT`). With `https:` cookies become Secure, HSTS is on, makers can be told on their phones, and a demo has neither logins nor its month',
       ],
       ['DATA_DIR', 'the embedded database, uploaded pictures and the mails. One process owns it'],
       ['DATABASE_URL', 'PostgreSQL 15 or newer instead of the embedded SQLite'],

@@ -86,6 +86,7 @@ export interface WorkshopTables {
   push_messages: {
     id: string
     subscription_id: string
+    person_id: string
     kind: 'send' | 'keep'
     parcel_id: string
     at: number

@@ -46,6 +46,7 @@ export const pushJob = (deps: Deps): Job => ({
 interface Message {
   id: string
   subscription_id: string
+  person_id: string
   kind: Telling
   parcel_id: string
   tries: number
@@ -65,7 +66,7 @@ const takeDue = ({ db, now }: Needed) =>
     const at = now().getTime()
     const due = tx
       .selectFrom('push_messages')
-      .select(['id', 'subscription_id', 'kind', 'parcel_id', 'tries'])
+      .select(['id', 'subscription_id', 'person_id', 'kind', 'parcel_id', 'tries'])
       .where('due_at', '<=', at)
       .orderBy('due_at')
       .orderBy('id')
@@ -112,7 +113,8 @@ async function post(deps: Needed, { kind, parcel_id }: Message, browser: Browser
   }
 }
 
-async function note(deps: Needed, { id, tries, kind, parcel_id }: Message, browser: Browser | undefined, end: End) {
+async function note(deps: Needed, message: Message, browser: Browser | undefined, end: End) {
+  const { id, person_id: personId, tries, kind, parcel_id: parcelId } = message
   const at = deps.now().getTime()
   const pause = PAUSES_MS[tries - 1]
   await transact(deps, async (tx) => {
@@ -121,8 +123,8 @@ async function note(deps: Needed, { id, tries, kind, parcel_id }: Message, brows
       tx,
       tx
         .selectFrom('push_messages')
-        .select(['id', 'due_at', 'arrived_at'])
-        .where('parcel_id', '=', parcel_id)
+        .select(['id', 'person_id', 'due_at', 'arrived_at'])
+        .where('parcel_id', '=', parcelId)
         .where('kind', '=', kind)
         .orderBy('id'),
     ).execute()
@@ -135,10 +137,10 @@ async function note(deps: Needed, { id, tries, kind, parcel_id }: Message, brows
       .execute()
     if (isPutOff) return
     await noteBrowser(tx, browser, end)
-    const others = all.filter((one) => one.id !== id)
-    const isTold =
-      end === 'arrived' || end === 'not needed' || others.some((one) => one.due_at !== null || one.arrived_at !== null)
-    if (!isTold) await mailInstead(tx, parcel_id, kind, deps.now())
+    if (end === 'arrived' || end === 'not needed') return
+    const open = all.filter((one) => one.id !== id && (one.due_at !== null || one.arrived_at !== null))
+    if (open.some((one) => one.person_id === personId)) return
+    await mailInstead(tx, { parcelId, personId, isLast: open.length === 0 }, kind, deps.now())
   })
 }
 

@@ -133,6 +133,35 @@ describe('a parcel to pack', () => {
     expect(await mails()).toHaveLength(2)
   })
 
+  it('is told by mail to the one whose phone could not be told, and to nobody twice', async () => {
+    const { savita } = two.makers
+    const sunita = await maker(shop, two.office, { producer: savita.producer, name: 'Sunita' })
+    const meera = await maker(shop, two.office, { producer: savita.producer, name: 'Meera' })
+    for (const [who, email] of [
+      [sunita, 'sunita@example.com'],
+      [meera, 'meera@example.com'],
+    ] as const)
+      await shop.db.updateTable('producer_people').set({ email }).where('id', '=', who._id).execute()
+    const [hers, hersToo, sunitas] = [await allowing(savita), pushBrowser(), await allowing(sunita)]
+    await savita.api(allowPush, { body: hersToo.allowed })
+    service.answer = (number) => (service.got[number - 1]?.path === sunitas.path ? 410 : 201)
+    await two.confirmed(['savita'])
+    await tell()
+    expect(service.got.map(({ path }) => path).toSorted()).toEqual([hersToo.path, sunitas.path].toSorted())
+    expect(hers.path).not.toBe(hersToo.path)
+    expect((await mails()).map(({ to }) => to)).toEqual(['meera@example.com', 'sunita@example.com'])
+  })
+
+  it('is told with slip and label where nobody can open the workshop any more', async () => {
+    const { savita } = two.makers
+    await shop.db.deleteFrom('workshop_bindings').where('person_id', '=', savita._id).execute()
+    await two.confirmed(['savita'])
+    await tell()
+    const [mail] = await mails(ofProducer('savita'))
+    expect(mail?.files).toHaveLength(1)
+    expect(mail?.text).not.toContain('/workshop/')
+  })
+
   it('is told by mail where the phone was ended before the message went', async () => {
     const { savita } = two.makers
     await allowing(savita)

@@ -7,7 +7,6 @@ import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { newId } from '#shared/ids.ts'
-import type { Language } from '#shared/languages.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { browsersOf } from '../../push/server/subscriptions.ts'
 import { type MakerParcel, parcelNotToSendMail, parcelToSendMail } from './maker-parcels.mails.ts'
@@ -32,16 +31,23 @@ export async function tellOfParcels(tx: Tx, order: OfOrder, parcels: readonly Pa
   for (const one of told) {
     const own = browsers.get(one.producerId) ?? []
     await queuePushes(tx, one, own, what, now)
-    await mailMaker(tx, one, what, now, new Set(own.map(({ person_id }) => person_id)))
+    const onPhones = new Set(own.map(({ person_id }) => person_id))
+    await mailMaker(tx, one, what, now, { people: (id) => !onPhones.has(id), producer: own.length === 0 })
   }
 }
 
-/** After no phone could be told: mails to all who have an address. */
-export async function mailInstead(tx: Tx, parcelId: string, what: Telling, now: Date) {
+/** After no push reached a person: a mail to them, and to the producer's own address where it reached none of the others either. */
+export async function mailInstead(
+  tx: Tx,
+  { parcelId, personId, isLast }: { parcelId: string; personId: string; isLast: boolean },
+  what: Telling,
+  now: Date,
+) {
   const row = await tx.selectFrom('parcels').selectAll().where('id', '=', parcelId).executeTakeFirst()
   if (!row) return
   const order = await getOrderRow(tx, row.order_id)
-  for (const told of await toTell(tx, order, [row])) await mailMaker(tx, told, what, now)
+  for (const told of await toTell(tx, order, [row]))
+    await mailMaker(tx, told, what, now, { people: (id) => id === personId, producer: isLast })
 }
 
 interface Told {
@@ -65,37 +71,58 @@ async function toTell(tx: Tx, order: OfOrder, parcels: readonly ParcelRow[]): Pr
   })
 }
 
-async function queuePushes(tx: Tx, { parcel }: Told, browsers: readonly { id: string }[], kind: Telling, now: Date) {
+async function queuePushes(
+  tx: Tx,
+  { parcel }: Told,
+  browsers: readonly { id: string; person_id: string }[],
+  kind: Telling,
+  now: Date,
+) {
   if (browsers.length === 0) return
   const at = now.getTime()
-  const rows = browsers.map(({ id }) => ({
-    ...{ id: newId(), subscription_id: id, kind, parcel_id: parcel.parcelId, at, due_at: at },
+  const rows = browsers.map(({ id, person_id }) => ({
+    ...{ id: newId(), subscription_id: id, person_id, kind, parcel_id: parcel.parcelId, at, due_at: at },
   }))
   await tx.insertInto('push_messages').values(rows).execute()
   wakeAfterCommit(tx, PUSHING)
 }
 
-/** Mails to the producer's people with an address who are told on no phone, and to the producer's own, each in the reader's language. */
-async function mailMaker(
-  tx: Tx,
-  { producerId, parcel }: Told,
-  what: Telling,
-  now: Date,
-  onPhones: ReadonlySet<string> = new Set(),
-) {
+interface Readers {
+  people: (id: string) => boolean
+  /** The producer's own address, too, unless it is that of one of the people. */
+  producer: boolean
+}
+
+/** Mails to those of them who have an address, each in the reader's language. */
+async function mailMaker(tx: Tx, { producerId, parcel }: Told, what: Telling, now: Date, to: Readers) {
   const kind = what === 'send' ? parcelToSendMail : parcelNotToSendMail
-  const people = await tx
-    .selectFrom('producer_people')
-    .select(['id', 'email', 'language'])
-    .where('producer_id', '=', producerId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const people = await peopleOf(tx, producerId)
   const producers = tx.selectFrom('producers').select(['email', 'language']).where('id', '=', producerId)
-  const own = onPhones.size > 0 ? [] : await producers.execute()
-  const readers = new Map<string, Language>()
-  for (const { email, language } of [...people.filter(({ id }) => !onPhones.has(id)), ...own])
-    if (email && !readers.has(email)) readers.set(email, language)
-  const mail = { ...parcel, inWorkshop: people.length > 0 }
-  for (const [to, language] of readers) await queueMail(tx, { to }, kind.of(mail, language), now)
+  const own = to.producer ? await producers.execute() : []
+  const addresses = new Set(people.map(({ email }) => email))
+  const readers = [...people.filter(({ id }) => to.people(id)), ...own.filter(({ email }) => !addresses.has(email))]
+  const mail = { ...parcel, inWorkshop: people.some(({ canEnter }) => canEnter) }
+  for (const { email, language } of readers) if (email) await queueMail(tx, { to: email }, kind.of(mail, language), now)
+}
+
+/** `canEnter`: a password or a bound phone opens the workshop for them, if only after the office has let it in again. */
+async function peopleOf(tx: Tx, producerId: string) {
+  const rows = await tx
+    .selectFrom('producer_people as person')
+    .select(['person.id', 'person.email', 'person.language', 'person.password_hash'])
+    .select((row) =>
+      row
+        .selectFrom('workshop_bindings')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('workshop_bindings.person_id', '=', 'person.id')
+        .as('phones'),
+    )
+    .where('producer_id', '=', producerId)
+    .orderBy('person.created_at')
+    .orderBy('person.id')
+    .execute()
+  return rows.map(({ password_hash, phones, ...person }) => ({
+    ...person,
+    canEnter: password_hash !== null || Number(phones) > 0,
+  }))
 }

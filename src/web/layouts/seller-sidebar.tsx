@@ -55,7 +55,7 @@ const groups: { title: string; items: Item[] }[] = [
 ]
 
 const linkLook =
-  'flex items-center gap-3 whitespace-nowrap border-b-3 border-transparent px-4 py-3.25 text-neel-200 hover:bg-neel-800 hover:text-white aria-[current]:border-haldi-500 aria-[current]:bg-neel-800 aria-[current]:text-white nav:rounded-xs nav:border-b-0 nav:border-l-3 nav:px-3.5 nav:py-1.5 nav:pointer-coarse:py-2.75'
+  'flex items-center gap-3 whitespace-nowrap border-b-3 border-transparent px-4 py-3.25 text-neel-200 hover:bg-neel-800 hover:text-white aria-[current]:border-haldi-500 aria-[current]:bg-neel-800 aria-[current]:text-white nav:rounded-xs nav:border-b-0 nav:border-l-3 nav:px-3.5 nav:py-1 nav:pointer-coarse:py-2.75'
 
 export type Waiting = Readonly<Record<string, number>>
 

@@ -180,11 +180,11 @@ function EditProducer({ application, papers, away }: EditProducerProps) {
       <Panel className="max-w-184 p-5 nav:p-6">
         <ApplicationForm start={typedOf(application)} use={isDemo ? editingSample : editing} />
       </Panel>
-      {papers && !isDemo && <PapersForm key={JSON.stringify(papers)} start={papers} />}
-      {away !== UNREAD && <HolidayForm key={JSON.stringify(away.holiday)} {...away} />}
-      <SendsFromForm key={JSON.stringify(application.sendsFrom)} start={application.sendsFrom} />
-      <LedgerConsentForm key={String(application.ledgerConsent)} start={application.ledgerConsent} />
-      <TrustForm key={`${application.isTrusted} ${application.language}`} start={application} />
+      {papers && !isDemo && <PapersForm key={`papers ${JSON.stringify(papers)}`} start={papers} />}
+      {away !== UNREAD && <HolidayForm key={`holiday ${JSON.stringify(away.holiday)}`} {...away} />}
+      <SendsFromForm key={`sender ${JSON.stringify(application.sendsFrom)}`} start={application.sendsFrom} />
+      <LedgerConsentForm key={`consent ${application.ledgerConsent}`} start={application.ledgerConsent} />
+      <TrustForm key={`trust ${application.isTrusted} ${application.language}`} start={application} />
       {may('money') && (
         <Panel aria-labelledby="paid-title" className="mt-5 max-w-184 p-5 nav:p-6">
           <h2 id="paid-title" className="font-display font-medium text-2xl tracking-display">

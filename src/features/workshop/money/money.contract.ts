@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entryKinds } from '#features/ledger/ledger.kinds.ts'
 import { enteredStates } from '#features/payouts/payouts.states.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
@@ -51,11 +51,16 @@ export const getOwnMoney = endpoint('GET', '/api/workshop/money', {
   }),
 })
 
+const ofPayout = { ...own, isHeavy: true, params: z.object({ id: Id }), errors: [statementGone] } as const
+
 export const getOwnStatement = endpoint('GET', '/api/workshop/money/:id/statement.pdf', {
-  ...own,
-  isHeavy: true,
-  summary: 'The statement of an own payout as PDF',
-  params: z.object({ id: Id }),
+  ...ofPayout,
+  summary: 'The statement of an own payout as PDF, in the language of who asks',
   file: 'application/pdf',
-  errors: [statementGone],
+})
+
+export const getOwnStatementCsv = endpoint('GET', '/api/workshop/money/:id/statement.csv', {
+  ...ofPayout,
+  summary: 'The statement of an own payout as CSV, in the language of who asks',
+  file: CSV_TYPE,
 })

@@ -78,6 +78,7 @@ export const pagesEn = {
   payouts: 'Payouts',
   payoutState: { open: 'on its way to your bank', sent: 'sent', failed: 'came back from the bank' },
   statement: 'Statement',
+  statementCsv: 'For a spreadsheet (CSV)',
   saleBySale: 'Sale by sale',
   noSales: 'No sale yet',
   noSalesText: 'A sale is shown here once the piece has arrived and its money has come.',

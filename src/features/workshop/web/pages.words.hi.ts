@@ -76,6 +76,7 @@ export const pagesHi: SameWords<typeof pagesEn> = {
   payouts: 'पेमेंट',
   payoutState: { open: 'बैंक के रास्ते में', sent: 'भेज दिया गया', failed: 'बैंक से लौट आया' },
   statement: 'हिसाब',
+  statementCsv: 'स्प्रेडशीट के लिए (CSV)',
   saleBySale: 'एक-एक बिक्री',
   noSales: 'अभी कोई बिक्री नहीं',
   noSalesText: 'सामान पहुँचने और उसका पैसा आने पर बिक्री यहाँ दिखेगी।',

@@ -45,9 +45,9 @@ export const statementAsPdf = async (deps: MailDeps, id: string, language: Langu
   pdfOf(deps, await readStatement(deps.db, id, language), language)
 
 /** Throws STATEMENT_NOT_FOUND. */
-export async function statementAsCsv({ db }: Pick<MailDeps, 'db'>, id: string) {
-  const whole = await readStatement(db, id, 'en')
-  return csvFile(statementFileName(whole.statement, 'csv'), statementHeading('en'), rowsOf(whole, 'en'))
+export async function statementAsCsv({ db }: Pick<MailDeps, 'db'>, id: string, language: Language = 'en') {
+  const whole = await readStatement(db, id, language)
+  return csvFile(statementFileName(whole.statement, 'csv'), statementHeading(language), rowsOf(whole, language))
 }
 
 /** Throws STATEMENT_NOT_FOUND. */

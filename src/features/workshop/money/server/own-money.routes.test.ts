@@ -52,6 +52,12 @@ it('the money of a workshop: sale by sale, due and later, its payouts and their 
     return (await getMeta(await getDocumentProxy(Uint8Array.from(rawPayload)))).info
   }
   expect(await titleOf()).toMatchObject({ Language: 'hi-IN', Title: 'हिसाब, Matti Pottery' })
+  const csvOf = (who: typeof savita, id = '') =>
+    who.send({ method: 'GET', url: `/api/workshop/money/${id}/statement.csv` })
+  const csv = await csvOf(savita, paid.payouts[0]?._id)
+  expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(csv.body).toContain('बही में नंबर')
+  expect((await csvOf(savita, theirs.payouts[0]?._id)).json().code).toBe('WORKSHOP_STATEMENT_GONE')
   await savita.api(setLanguage, { body: { language: 'en' } })
   expect(await titleOf()).toMatchObject({ Language: 'en-IN', Title: 'Statement, Matti Pottery' })
   const refused = await statementOf(savita, theirs.payouts[0]?._id)

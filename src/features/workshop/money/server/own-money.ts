@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enteredStates } from '#features/payouts/payouts.states.ts'
 import { readOwedTo } from '#features/payouts/server/balances.ts'
-import { statementAsPdf } from '#features/payouts/server/statements/statement-files.ts'
+import { statementAsCsv, statementAsPdf } from '#features/payouts/server/statements/statement-files.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { readPage } from '#kernel/db/query/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -76,7 +76,17 @@ const ownPayouts = (db: Db, producerId: string) =>
 
 /** In the person's language. Throws WORKSHOP_STATEMENT_GONE, for another producer's too. */
 export async function ownStatement(deps: Deps, session: Session, id: string) {
-  const own = ownPayouts(deps.db, workshopOf(session).producer.id).select('id').where('id', '=', id)
-  if (!(await own.executeTakeFirst())) throw statementGone()
+  await checkOwn(deps.db, session, id)
   return statementAsPdf(deps, id, session.language)
+}
+
+/** Likewise. */
+export async function ownStatementCsv(deps: Deps, session: Session, id: string) {
+  await checkOwn(deps.db, session, id)
+  return statementAsCsv(deps, id, session.language)
+}
+
+async function checkOwn(db: Db, session: Session, id: string) {
+  const own = ownPayouts(db, workshopOf(session).producer.id).select('id').where('id', '=', id)
+  if (!(await own.executeTakeFirst())) throw statementGone()
 }

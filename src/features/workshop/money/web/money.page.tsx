@@ -11,7 +11,7 @@ import { useLanguage } from '#web/words.tsx'
 import { Card } from '../../web/card.tsx'
 import { usePages } from '../../web/use-pages.ts'
 import { askInWorkshop, titleIn, workshopMeta } from '../../web/workshop-page.ts'
-import { getOwnMoney, getOwnStatement, type OwnPayout, type OwnSale } from '../money.contract.ts'
+import { getOwnMoney, getOwnStatement, getOwnStatementCsv, type OwnPayout, type OwnSale } from '../money.contract.ts'
 
 export { WorkshopFailed as ErrorBoundary } from '../../web/workshop-failed.tsx'
 
@@ -27,7 +27,10 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
     const { payouts, ...money } = await api(getOwnMoney, { query: { page: askedPage(request) } })
     return {
       ...money,
-      payouts: payouts.map((payout) => ({ ...payout, href: hrefOf(getOwnStatement, { params: { id: payout._id } }) })),
+      payouts: payouts.map((payout) => {
+        const params = { id: payout._id }
+        return { ...payout, pdf: hrefOf(getOwnStatement, { params }), csv: hrefOf(getOwnStatementCsv, { params }) }
+      }),
     }
   })
 
@@ -89,7 +92,7 @@ const PageLink = ({ page, children }: { page: number; children: string }) => (
 
 const rowLook = 'grid gap-1 border-line p-4 not-first:border-t'
 
-function Payout({ madeAt, amount, state, reference, href }: OwnPayout & { href: string }) {
+function Payout({ madeAt, amount, state, reference, pdf, csv }: OwnPayout & { pdf: string; csv: string }) {
   const say = usePages()
   const language = useLanguage()
   return (
@@ -102,8 +105,9 @@ function Payout({ madeAt, amount, state, reference, href }: OwnPayout & { href: 
         {formatDay(new Date(madeAt), language)}
         {reference && <bdi lang="en-IN">, {reference}</bdi>}
       </p>
-      <p>
-        <DownloadLink href={href}>{say.statement}</DownloadLink>
+      <p className="flex flex-wrap gap-3">
+        <DownloadLink href={pdf}>{say.statement}</DownloadLink>
+        <DownloadLink href={csv}>{say.statementCsv}</DownloadLink>
       </p>
     </li>
   )

@@ -89,9 +89,8 @@ export interface Beside {
   id?: string
   /** Stored already, in place of files; the order of an edit names them by their keys. When the edit fails, they stay. */
   stored?: readonly ProductPicture[]
-  /** In the transaction of the product: before it is locked, and once it is written. */
+  /** Done in the transaction of the product, before it is locked. */
   before?: (tx: Tx) => Promise<void>
-  after?: (tx: Tx) => Promise<void>
   /** Whose wish it is, as the activity says. */
   wantedBy?: string
 }
@@ -139,7 +138,6 @@ export async function addProduct(
         .values({ ...row, images, ...columns, ...marks.columns })
         .execute()
       await settle()
-      await beside.after?.(tx)
       const summary = `${row.name} added${data.draft ? ' as a draft' : ''}${asWanted(beside)}`
       await recordAct(tx, { who, action: 'product.added', subject: row.id, summary, at: deps.now() })
     }),
@@ -262,7 +260,6 @@ export async function editProduct(
       await settle()
       if (data.stock !== undefined || data.batches !== undefined || isPublished) wakeAfterCommit(tx, STOCK_ALERTS)
       const changes = await changesOf(tx, row, { ...row, ...change })
-      await beside.after?.(tx)
       const summary = `${name} ${isPublished ? 'published' : 'changed'}${asWanted(beside)}`
       const action = isPublished ? 'product.published' : 'product.changed'
       await recordAct(tx, { who, action, subject: id, summary, changes, at: deps.now() })

@@ -6,7 +6,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { createApi } from '#shared/api-client.ts'
+import { createApi, createSendForm } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { PageParts } from '#shared/page-parts.ts'
 import {
@@ -16,6 +16,7 @@ import {
   reportContext,
   type ShopSettings,
   scriptMarkContext,
+  sendFormContext,
   settingsContext,
   visitContext,
 } from '#web/api-context.ts'
@@ -39,6 +40,7 @@ export function createPageHandler(
   return (request: Request, { fetchApi, readHere, visit, report, deliver }: PageParts) => {
     const context = new RouterContextProvider()
     context.set(apiContext, createApi(fetchApi, readHere))
+    context.set(sendFormContext, createSendForm(fetchApi))
     context.set(visitContext, visit)
     context.set(settingsContext, getSettings())
     context.set(findPageContext, findPage)

@@ -94,6 +94,10 @@ export default [
   ]),
   route('workshop', 'features/workshop/web/workshop.layout.tsx', [
     index('features/workshop/web/today.page.tsx'),
+    route('products', 'features/workshop/products/web/pieces.page.tsx'),
+    route('products/new', 'features/workshop/products/web/new-piece.page.tsx'),
+    route('products/:id', 'features/workshop/products/web/piece.page.tsx'),
+    route('products/:id/sent', 'features/workshop/products/web/sent-piece.page.tsx'),
     route('parcels', 'features/workshop/parcels/web/parcels.page.tsx'),
     route('parcels/:id', 'features/workshop/parcels/web/parcel.page.tsx'),
     route('money', 'features/workshop/money/web/money.page.tsx'),

@@ -38,3 +38,20 @@ export function createApi(fetch: Fetch, readHere?: ReadHere): Api {
     return z.decode(waits && response.status === 202 ? waits : shape, answer) as Answer<typeof endpoint>
   }
 }
+
+/** Sends a form with files to an endpoint that takes one. Throws AppError for an answer that is not a success. */
+export type SendForm = <E extends Endpoint>(endpoint: E, form: FormData) => Promise<Answer<E>>
+
+export const createSendForm =
+  (fetch: Fetch): SendForm =>
+  async (endpoint, form) => {
+    const { url, init } = requestOf(endpoint, {})
+    const answer = await sent(await fetch(url, { ...init, body: form }))
+    return z.decode(endpoint.response ?? z.unknown(), answer) as Answer<typeof endpoint>
+  }
+
+async function sent(response: Awaited<ReturnType<Fetch>>) {
+  const answer = await response.json()
+  if (!response.ok) throw errorFromAnswer(response.status, answer)
+  return answer
+}

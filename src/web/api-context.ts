@@ -1,11 +1,14 @@
 import { createContext } from 'react-router'
-import type { Api } from '#shared/api-client.ts'
+import type { Api, SendForm } from '#shared/api-client.ts'
 import type { Deliver, Report, Visit } from '#shared/page-parts.ts'
 import type { DayRange } from '#shared/reading/day-range.ts'
 import type { FindPage } from './find-page.ts'
 
 /** The shop's API in this process, with the visitor's cookie: `context.get(apiContext)(listProducts, {...})`. */
 export const apiContext = createContext<Api>()
+
+/** The same for forms with files, which a page passes on that a browser sent before JavaScript. */
+export const sendFormContext = createContext<SendForm>()
 
 export const visitContext = createContext<Visit>()
 

@@ -141,17 +141,27 @@ export function inProcessFetch(
     const own = readHeaders(init.headers)
     if (!own) return answerOf(400, async () => ({ success: false, ...badHeader }))
     for (const [name, value] of own) headers[name] = value
+    const { payload, type } = await payloadOf(init.body)
+    if (type) headers['content-type'] = type
     const answer = await app.inject({
       method: init.method as 'GET',
       url,
       headers,
       remoteAddress: request.ip,
-      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+      ...(payload === undefined ? {} : { payload }),
     })
     seen.cookies.push(...[answer.headers['set-cookie'] ?? []].flat())
     noteFailure(seen, answer.statusCode)
     return answerOf(answer.statusCode, async () => answer.json())
   }
+}
+
+/** JSON has its type already; a form gets one that says where its parts begin. */
+async function payloadOf(body: RequestInit['body']): Promise<{ payload?: string | Buffer; type?: string }> {
+  if (typeof body === 'string') return { payload: body }
+  if (!(body instanceof FormData)) return {}
+  const form = new Response(body)
+  return { payload: Buffer.from(await form.arrayBuffer()), type: form.headers.get('content-type') ?? '' }
 }
 
 const answerOf = (status: number, json: () => Promise<unknown>) => ({ ok: status < 400, status, json })

@@ -69,7 +69,12 @@ const OfPiece = z.object({ id: Id })
 export const listOwnPieces = endpoint('GET', '/api/workshop/products', {
   ...own,
   summary: "The producer's own pieces",
-  query: z.object({ state: z.enum(pieceStates).optional(), page: Page }),
+  query: z.object({
+    state: z.enum(pieceStates).optional(),
+    /** Only those on sale of which the last piece is left. */
+    low: z.literal('1').optional(),
+    page: Page,
+  }),
   response: z.object({
     pieces: z.array(OwnPiece),
     /** By state, of all of them. */

@@ -5,6 +5,7 @@ export const pagesEn = {
   skip: 'Skip to the content',
   menu: 'Workshop',
   today: 'Today',
+  ownPieces: 'Pieces',
   parcels: 'Parcels',
   people: 'People',
   holiday: 'Holiday',

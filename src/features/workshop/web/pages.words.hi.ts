@@ -7,6 +7,7 @@ export const pagesHi: SameWords<typeof pagesEn> = {
   skip: 'सीधे काम पर जाएँ',
   menu: 'वर्कशॉप',
   today: 'आज',
+  ownPieces: 'सामान',
   parcels: 'पार्सल',
   people: 'लोग',
   holiday: 'छुट्टी',

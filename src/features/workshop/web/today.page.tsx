@@ -10,6 +10,9 @@ import { useLanguage } from '#web/words.tsx'
 import { getOwnHoliday } from '../holiday/holiday.contract.ts'
 import { HolidayCard } from '../holiday/web/holiday-card.tsx'
 import { getToday, type WorkshopParcel } from '../parcels/parcels.contract.ts'
+import { listOwnPieces } from '../products/products.contract.ts'
+import { PieceTasks } from '../products/web/piece-tasks.tsx'
+import { usePieceWords } from '../products/web/use-piece-words.ts'
 import { getPush } from '../push/push.contract.ts'
 import { PushSwitch } from '../push/web/push-switch.tsx'
 import { Card } from './card.tsx'
@@ -28,8 +31,14 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   askInWorkshop(context, async (api) => {
-    const [today, away, push] = await Promise.all([api(getToday), api(getOwnHoliday), api(getPush)])
-    return { ...today, away, push, now: new Date() }
+    const [today, away, push, sentBack, low] = await Promise.all([
+      api(getToday),
+      api(getOwnHoliday),
+      api(getPush),
+      api(listOwnPieces, { query: { state: 'sent back' } }),
+      api(listOwnPieces, { query: { low: '1' } }),
+    ])
+    return { ...today, away, push, sentBack, low, now: new Date() }
   })
 
 /** What waits, the most urgent first. */
@@ -39,7 +48,7 @@ export default function TodayPage() {
   const say = usePages()
   const language = useLanguage()
   if (!today) return null
-  const { toPack, toSend, money, away } = today
+  const { toPack, toSend, money, away, sentBack, low } = today
   const [firstName = ''] = (layout?.open?.person.name ?? '').split(' ')
   const tasks = [
     { ...toPack, text: say.toPack(toPack.count), button: say.pack },
@@ -62,11 +71,8 @@ export default function TodayPage() {
       {tasks.map((task, at) => (
         <Task key={task.text} {...task} isFirst={at === 0} />
       ))}
-      {tasks.length === 0 && (
-        <Panel>
-          <EmptyState title={say.allDone} text={say.allDoneText} />
-        </Panel>
-      )}
+      <PieceTasks sentBack={sentBack} low={low} isFirst={tasks.length === 0} />
+      {tasks.length + sentBack.total + low.total === 0 && <AllDone />}
       {money && (
         <Card>
           <h2 className="pr-14 font-semibold text-lg">{say.due}</h2>
@@ -78,6 +84,21 @@ export default function TodayPage() {
         </Card>
       )}
       <PushSwitch push={today.push} />
+    </>
+  )
+}
+
+function AllDone() {
+  const say = usePages()
+  const pieces = usePieceWords()
+  return (
+    <>
+      <Panel>
+        <EmptyState title={say.allDone} text={say.allDoneText} />
+      </Panel>
+      <ButtonLink to="/workshop/products/new" variant="line" block>
+        {pieces.addPiece}
+      </ButtonLink>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   type ActionFunctionArgs,
   Link,
@@ -33,6 +33,7 @@ import {
 } from '../door/door.contract.ts'
 import { Door } from '../door/web/door.tsx'
 import { lockIn } from '../door/web/lock-in.ts'
+import { dropDraftsOfOthers } from '../products/web/piece-draft.ts'
 import { forgetKept } from './kept-drafts.ts'
 import { pagesEn } from './pages.words.en.ts'
 import { pagesHi } from './pages.words.hi.ts'
@@ -104,8 +105,11 @@ type Open = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['open']>
 
 function Frame({ open, children }: { open: Open; children: ReactNode }) {
   const say = usePages()
+  // What another person of a shared phone has typed is in the browser's storage.
+  useEffect(() => dropDraftsOfOthers(open.person._id), [open.person._id])
   const pages: { to: string; text: string; icon: PageIconName }[] = [
     { to: '/workshop', text: say.today, icon: 'clock' },
+    { to: '/workshop/products', text: say.ownPieces, icon: 'jar' },
     { to: '/workshop/parcels', text: say.parcels, icon: 'list' },
     // What helpers do not see.
     ...(open.person.isHelper ? [] : [{ to: '/workshop/money', text: say.money, icon: 'cash' as const }]),
@@ -160,7 +164,7 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
 /** Change the language, or leave. Without scripts, too. */
 function PersonMenu({ open }: { open: Open }) {
   const say = usePages()
-  const { submit, busy } = useSend({ intent: 'logout', fields: [] })
+  const { submit, busy } = useSend({ intent: 'logout', fields: [], onDone: () => dropDraftsOfOthers() })
   const other = open.person.language === 'hi' ? 'en' : 'hi'
   const language = useSend({ intent: 'language', fields: [] })
   const { pathname } = useLocation()

@@ -17,6 +17,8 @@ import type { OwnPiece } from '../products.contract.ts'
 import { type PieceState, pieceStates } from '../products.states.ts'
 
 const PER_PAGE = 24
+/** Running low: so many pieces are left at most. */
+const LOW = 1
 
 /** A piece as it is stored: in the shop, or wanted there, or both. */
 export interface StoredPiece {
@@ -82,7 +84,7 @@ async function countStates(db: Db, producerId: string, open: readonly Pick<Chang
 export async function listPieces(
   deps: Deps,
   session: Session,
-  { state, page }: { state?: PieceState | undefined; page?: number | undefined },
+  { state, low, page }: { state?: PieceState | undefined; low?: '1' | undefined; page?: number | undefined },
 ) {
   const { db } = deps
   const { id } = workshopOf(session).producer
@@ -93,7 +95,7 @@ export async function listPieces(
     .orderBy('id')
     .execute()
   const counts = await countStates(db, id, open)
-  const changes = open.filter((one) => state === undefined || stateOfChange(one) === state)
+  const changes = low ? [] : open.filter((one) => state === undefined || stateOfChange(one) === state)
   const others = withoutChange(db, id)
   const wanted =
     state === undefined
@@ -104,14 +106,15 @@ export async function listPieces(
             others,
           )
         : others.where(sql<boolean>`1 = 0`)
-  const total = changes.length + (await countRows(wanted))
+  const chosen = low ? wanted.where('archived', '=', 0).where('in_stock', '=', 1).where('stock', '<=', LOW) : wanted
+  const total = changes.length + (await countRows(chosen))
   const { rows: pieces, ...paging } = await readPage({ page, limit: PER_PAGE }, total, async (limit, offset) => {
     const first = changes.slice(offset, offset + limit)
     const left = limit - first.length
     const rest =
       left === 0
         ? []
-        : await wanted
+        : await chosen
             .selectAll()
             .orderBy('number', 'desc')
             .limit(left)

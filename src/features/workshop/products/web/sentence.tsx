@@ -1,0 +1,54 @@
+import { useRef } from 'react'
+import { formatDay } from '#shared/day.ts'
+import { langOf } from '#shared/languages.ts'
+import { Speaker } from '#web/ui/speaker.tsx'
+import { useLanguage } from '#web/words.tsx'
+import { usePages } from '../../web/use-pages.ts'
+import { usePieceWords } from './use-piece-words.ts'
+
+/** What the office wrote, in the language in which it was written, and who wrote it. */
+export function Sentence({ message, by, at }: { message: string; by: string; at: Date | string }) {
+  const say = usePieceWords()
+  const language = useLanguage()
+  return (
+    <blockquote className="border-haldi-600 border-l-4 bg-haldi-100 p-3">
+      <p lang={langOf[/[\u0900-\u097f]/.test(message) ? 'hi' : 'en']} className="wrap-anywhere">
+        “{message}”
+      </p>
+      <footer className="text-ink-soft text-sm">
+        <Who name={say.says(by, formatDay(new Date(at), language))} by={by} />
+      </footer>
+    </blockquote>
+  )
+}
+
+/** The name of somebody of the office is as they write it. */
+function Who({ name, by }: { name: string; by: string }) {
+  const [before = '', after = ''] = name.split(by)
+  return (
+    <>
+      {before}
+      <bdi lang={/[\u0900-\u097f]/.test(by) ? 'hi' : 'en'}>{by}</bdi>
+      {after}
+    </>
+  )
+}
+
+/** The sentence in a card of its own, which is read aloud. */
+export function SentBack({ title, ...sentence }: { title: string; message: string; by: string; at: Date | string }) {
+  const pages = usePages()
+  const block = useRef<HTMLDivElement>(null)
+  return (
+    <section aria-labelledby="sent-back" className="relative rounded-sm border border-line bg-paper p-4">
+      <div className="absolute top-3 right-3">
+        <Speaker of={block} label={pages.listen} />
+      </div>
+      <div ref={block} className="grid gap-3">
+        <h2 id="sent-back" className="pr-14 font-semibold text-lg">
+          {title}
+        </h2>
+        <Sentence {...sentence} />
+      </div>
+    </section>
+  )
+}

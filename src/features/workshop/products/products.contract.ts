@@ -87,7 +87,11 @@ export const getOwnPiece = endpoint('GET', '/api/workshop/product/:id', {
   ...own,
   summary: 'One own piece',
   params: OfPiece,
-  response: z.object({ piece: OwnPiece }),
+  response: z.object({
+    piece: OwnPiece,
+    /** What the producer's people change acts at once, but for the maker's price. */
+    isTrusted: z.boolean(),
+  }),
   errors: [productNotFound],
 })
 

@@ -313,6 +313,10 @@ it('the list has sent back ones first, then those that wait, then the shop’s n
   await shop.db.updateTable('products').set({ archived: 1 }).where('id', '=', gone).execute()
   const draft = await inShop(own, { name: 'Draft of the office' })
   await shop.db.updateTable('products').set({ archived: 1, draft: 1 }).where('id', '=', draft).execute()
+  await inShop(own, { name: 'Last one', stock: 1 })
+  const low = await own.api(listOwnPieces, { query: { low: '1' } })
+  expect([low.total, low.pieces.map(({ name }) => name)]).toEqual([1, ['Last one']])
+  await shop.db.deleteFrom('products').where('name', '=', 'Last one').execute()
   const first = await own.api(listOwnPieces)
   expect(first.counts).toEqual({
     'sent back': 1,

@@ -218,3 +218,8 @@ const changeOf = ({ state, asked_at, message, decided_by_name, decided_at }: Cha
   askedAt: new Date(asked_at),
   sentBack: state === 'sent back' ? { message, by: decided_by_name ?? '', at: new Date(decided_at ?? asked_at) } : null,
 })
+
+export async function isTrustedProducer(db: Db, id: string) {
+  const row = await db.selectFrom('producers').select('trusted').where('id', '=', id).executeTakeFirst()
+  return row?.trusted === 1
+}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
 import { badInput } from '#shared/app-error.ts'
+import { workshopOf } from '../../door/server/login.ts'
 import { message } from '../../workshop.messages.ts'
 import * as contract from '../products.contract.ts'
 import * as pieces from './own-pieces.ts'
@@ -10,7 +11,10 @@ export function ownPieceRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, contract, {
     listOwnPieces: ({ session, query }) => pieces.listPieces(deps, session, query),
-    getOwnPiece: async ({ session, params }) => ({ piece: await pieces.getPiece(deps, session, params.id) }),
+    getOwnPiece: async ({ session, params }) => ({
+      piece: await pieces.getPiece(deps, session, params.id),
+      isTrusted: await pieces.isTrustedProducer(deps.db, workshopOf(session).producer.id),
+    }),
     sendPhoto({ session, files: [file] }) {
       if (!file) throw badInput({ picture: message('WORKSHOP_PHOTO_MISSING') })
       return send.sendPhoto(deps, session, file)

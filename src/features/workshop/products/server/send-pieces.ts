@@ -36,7 +36,7 @@ import { message } from '../../workshop.messages.ts'
 import { differenceOf, splitByTrust } from '../pieces.rules.ts'
 import type { addOwnPiece, changeOwnPiece } from '../products.contract.ts'
 import { noChangeWaits, photoGone, pieceChanged, tooManyPhotosWait, tooManyPiecesWait } from '../products.contract.ts'
-import { countNewPieces, fieldsOf, findPiece, getPiece } from './own-pieces.ts'
+import { countNewPieces, fieldsOf, findPiece, getPiece, isTrustedProducer } from './own-pieces.ts'
 
 /** New pieces of one producer that wait or were sent back. */
 const MOST_NEW_PIECES = 100
@@ -114,17 +114,12 @@ export async function changePiece(deps: Deps, session: Session, id: string, { ve
   const { producer } = workshopOf(session)
   const seen = await findPiece(deps.db, producer.id, id)
   if (version !== undefined && seen.row && seen.row.version !== version) throw pieceChanged()
-  const isTrusted = await isTrustedProducer(deps, producer.id)
+  const isTrusted = await isTrustedProducer(deps.db, producer.id)
   const said =
     seen.row && isTrusted
       ? await changeAtOnce(deps, session, seen.row, sent)
       : await askAgain(deps, session, id, seen.row, sent)
   return { message: message(said), piece: await getPiece(deps, session, id) }
-}
-
-async function isTrustedProducer({ db }: Deps, id: string) {
-  const row = await db.selectFrom('producers').select('trusted').where('id', '=', id).executeTakeFirst()
-  return row?.trusted === 1
 }
 
 type Sent = Omit<Change, 'version'>

@@ -40,13 +40,13 @@ export const meta: MetaFunction = ({ matches, location }) =>
 
 export const loader = ({ params: { id = '' }, url, context }: LoaderFunctionArgs) =>
   askInWorkshop(context, async (api) => {
-    const [{ person }, { piece }, percentages] = await Promise.all([
+    const [{ person }, { piece, isTrusted }, percentages] = await Promise.all([
       api(workshopIsAuth),
       api(getOwnPiece, { params: { id } }),
       api(getPercentages),
     ])
     const category = url.searchParams.get('category')
-    return { person: person._id, piece, percent: percentages.producer, category }
+    return { person: person._id, piece, isTrusted, percent: percentages.producer, category }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -71,7 +71,7 @@ export default function PiecePage() {
   const asked = useLoaderData<typeof loader>()
   const say = usePieceWords()
   if (!asked) return null
-  const { person, piece, percent, category } = asked
+  const { person, piece, isTrusted, percent, category } = asked
   const { _id, name, state, change, isNew, version } = piece
   const page = `/workshop/products/${_id}`
   const sentBack = change?.sentBack
@@ -86,7 +86,13 @@ export default function PiecePage() {
           <StatePill state={state} />
         </p>
         <p className="mt-1 text-ink-soft text-sm">
-          {change && !sentBack ? (isNew ? say.waitsText : say.waitsChangeText) : say.looksText}
+          {change && !sentBack
+            ? isNew
+              ? say.waitsText
+              : say.waitsChangeText
+            : isTrusted && !isNew
+              ? say.trustedText
+              : say.looksText}
         </p>
       </div>
       {sentBack && <SentBack title={`${say.sentBackTitle}. ${say.onlyThis}`} {...sentBack} />}
@@ -102,7 +108,7 @@ export default function PiecePage() {
         pictures={piece.pictures}
         hasStock={false}
         fields={version === null ? {} : { version: String(version) }}
-        button={change ? say.sendAgain : say.send}
+        button={isTrusted && !isNew ? say.saveChange : change ? say.sendAgain : say.send}
       />
       {change && <TakeBack page={page} isNew={isNew} />}
     </>

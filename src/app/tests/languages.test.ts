@@ -92,8 +92,7 @@ function codesIn(value: unknown): string[] {
   return [...code, ...Object.values(value).flatMap(codesIn)]
 }
 
-const readByMakers = ({ access, name }: ServedEndpoint) =>
-  access === 'producer' || FOR_APPLICANTS.includes(name)
+const readByMakers = ({ access, name }: ServedEndpoint) => access === 'producer' || FOR_APPLICANTS.includes(name)
 
 describe('what a maker or an applicant may be answered has Hindi', () => {
   it('in the words of the shop as a whole', () => {

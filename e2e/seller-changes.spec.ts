@@ -221,7 +221,11 @@ test('a maker writes their own page on a phone, in Hindi, and the office looks a
   await page.getByRole('button', { name: 'Send back' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
 
-  await open(theirs, '/workshop/story')
+  await open(theirs, '/workshop')
+  await expect(theirs.getByRole('region', { name: 'मेरा पेज' })).toContainText('अपने काम के बारे में थोड़ा और लिखिए।')
+  await expectInHindi()
+  await theirs.getByRole('region', { name: 'मेरा पेज' }).getByRole('link', { name: 'बदलें' }).click()
+  await expect(theirs.getByRole('heading', { level: 1, name: 'मेरा पेज' })).toBeVisible()
   await expect(theirs.getByText('अपने काम के बारे में थोड़ा और लिखिए।')).toBeVisible()
   await theirs.getByLabel('आपकी कहानी').fill('हम चार कुम्हार। भट्ठी में लकड़ी जलती है।')
   await theirs.getByRole('button', { name: 'दफ़्तर को भेजें' }).click()

@@ -15,6 +15,8 @@ import { PieceTasks } from '../products/web/piece-tasks.tsx'
 import { usePieceWords } from '../products/web/use-piece-words.ts'
 import { getPush } from '../push/push.contract.ts'
 import { PushSwitch } from '../push/web/push-switch.tsx'
+import { getStory } from '../story/story.contract.ts'
+import { StorySentBack } from '../story/web/story-sent-back.tsx'
 import { Card } from './card.tsx'
 import { usePages } from './use-pages.ts'
 import type { loader as layoutLoader } from './workshop.layout.tsx'
@@ -31,14 +33,15 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   askInWorkshop(context, async (api) => {
-    const [today, away, push, sentBack, low] = await Promise.all([
+    const [today, away, push, sentBack, low, { story }] = await Promise.all([
       api(getToday),
       api(getOwnHoliday),
       api(getPush),
       api(listOwnPieces, { query: { state: 'sent back' } }),
       api(listOwnPieces, { query: { low: '1' } }),
+      api(getStory),
     ])
-    return { ...today, away, push, sentBack, low, now: new Date() }
+    return { ...today, away, push, sentBack, low, storySentBack: story.change?.sentBack, now: new Date() }
   })
 
 /** What waits, the most urgent first. */
@@ -48,7 +51,7 @@ export default function TodayPage() {
   const say = usePages()
   const language = useLanguage()
   if (!today) return null
-  const { toPack, toSend, money, away, sentBack, low } = today
+  const { toPack, toSend, money, away, sentBack, low, storySentBack } = today
   const [firstName = ''] = (layout?.open?.person.name ?? '').split(' ')
   const tasks = [
     { ...toPack, text: say.toPack(toPack.count), button: say.pack },
@@ -72,7 +75,8 @@ export default function TodayPage() {
         <Task key={task.text} {...task} isFirst={at === 0} />
       ))}
       <PieceTasks sentBack={sentBack} low={low} isFirst={tasks.length === 0} />
-      {tasks.length + sentBack.total + low.total === 0 && <AllDone />}
+      {storySentBack && <StorySentBack sentBack={storySentBack} />}
+      {tasks.length + sentBack.total + low.total === 0 && !storySentBack && <AllDone />}
       {money && (
         <Card>
           <h2 className="pr-14 font-semibold text-lg">{say.due}</h2>

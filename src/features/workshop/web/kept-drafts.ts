@@ -40,3 +40,11 @@ export function forgetKept(person: string) {
     for (const key of Object.keys(localStorage)) if (key.startsWith(keyOf(person, ''))) localStorage.removeItem(key)
   } catch {}
 }
+
+/** What another person of a shared phone had typed, when somebody else comes in. */
+export function forgetKeptOfOthers(person: string) {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(PREFIX) && !key.startsWith(keyOf(person, ''))) localStorage.removeItem(key)
+  } catch {}
+}

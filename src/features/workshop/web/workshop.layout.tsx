@@ -34,7 +34,7 @@ import {
 import { Door } from '../door/web/door.tsx'
 import { lockIn } from '../door/web/lock-in.ts'
 import { dropDraftsOfOthers } from '../products/web/piece-draft.ts'
-import { forgetKept } from './kept-drafts.ts'
+import { forgetKept, forgetKeptOfOthers } from './kept-drafts.ts'
 import { pagesEn } from './pages.words.en.ts'
 import { pagesHi } from './pages.words.hi.ts'
 import { usePages } from './use-pages.ts'
@@ -106,7 +106,10 @@ type Open = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['open']>
 function Frame({ open, children }: { open: Open; children: ReactNode }) {
   const say = usePages()
   // What another person of a shared phone has typed is in the browser's storage.
-  useEffect(() => dropDraftsOfOthers(open.person._id), [open.person._id])
+  useEffect(() => {
+    dropDraftsOfOthers(open.person._id)
+    forgetKeptOfOthers(open.person._id)
+  }, [open.person._id])
   const pages: { to: string; text: string; icon: PageIconName }[] = [
     { to: '/workshop', text: say.today, icon: 'clock' },
     { to: '/workshop/products', text: say.ownPieces, icon: 'jar' },

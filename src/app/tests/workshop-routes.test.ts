@@ -56,6 +56,7 @@ const named: Record<string, (ids: Ids) => [url: string, payload?: object]> = {
   'DELETE /api/workshop/people/invitation/:invitation': ({ invitation }) => [`people/invitation/${invitation}`],
   'DELETE /api/workshop/people/:person': ({ person }) => [`people/${person}`],
   'DELETE /api/workshop/product/:id/change': ({ piece }) => [`product/${piece}/change`],
+  'GET /api/workshop/money/:id/statement.csv': ({ payout }) => [`money/${payout}/statement.csv`],
   'GET /api/workshop/money/:id/statement.pdf': ({ payout }) => [`money/${payout}/statement.pdf`],
   'GET /api/workshop/parcel/:id': ({ parcel }) => [`parcel/${parcel}`],
   'GET /api/workshop/parcel/:id/label.pdf': ({ parcel }) => [`parcel/${parcel}/label.pdf`],
@@ -149,6 +150,7 @@ describe('the calls of the workshop', () => {
         "DELETE /api/workshop/people/device/:device",
         "DELETE /api/workshop/people/invitation/:invitation",
         "GET /api/workshop/money",
+        "GET /api/workshop/money/:id/statement.csv",
         "GET /api/workshop/money/:id/statement.pdf",
         "GET /api/workshop/people",
         "POST /api/workshop/people",
@@ -163,6 +165,7 @@ describe('the calls of the workshop', () => {
     const reads = Object.entries(await answersOf(own, { ...ids, person: newId(), device: newId() }))
     expect(reads.filter(([route, answer]) => route.startsWith('GET') && answer !== 200)).toEqual([
       ['GET /api/workshop/money/:id/statement.pdf', 'WORKSHOP_STATEMENT_GONE'],
+      ['GET /api/workshop/money/:id/statement.csv', 'WORKSHOP_STATEMENT_GONE'],
     ])
     const other = await workshopOf('asha')
     await office.api(suspendProducer, { params: { id: other.own.producer } })

@@ -37,6 +37,8 @@ export const OwnPiece = z.object({
   /** A new piece keeps it when it comes into the shop. */
   _id: z.string(),
   state: z.enum(pieceStates),
+  /** Indian day on which the producer is back from a holiday; null: nobody is away. */
+  backOn: z.string().nullable(),
   /** True: it has never been in the shop. */
   isNew: z.boolean(),
   /** As its maker wants it, where a change waits or was sent back; else as it is in the shop. */

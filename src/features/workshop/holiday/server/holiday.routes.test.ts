@@ -6,6 +6,7 @@ import { endHoliday, setHoliday } from '#features/producers/holidays/holidays.co
 import { setStock } from '#features/products/seller-products.contract.ts'
 import { newId } from '#shared/ids.ts'
 import { sellerSettings, testShop } from '#testing/shop.ts'
+import { listOwnPieces } from '../../products/products.contract.ts'
 import { maker } from '../../testing/maker.ts'
 import { endOwnHoliday, getOwnHoliday, setOwnHoliday } from '../holiday.contract.ts'
 
@@ -70,8 +71,12 @@ describe('a holiday', () => {
     const { own, vase, shown } = of
     await own.api(setOwnHoliday, { body: { ...days, from: '2026-12-02' } })
     expect(await shown(vase)).toEqual({ inStock: false, backOn: '2026-12-15' })
+    const { pieces, counts } = await own.api(listOwnPieces, { query: { state: 'on holiday' } })
+    expect(pieces.map(({ _id, state, backOn }) => [_id, state, backOn])).toEqual([[vase, 'on holiday', '2026-12-15']])
+    expect(counts).toMatchObject({ 'on holiday': 1, 'on sale': 0, 'sold out': 0 })
     await own.api(endOwnHoliday)
     expect(await shown(vase)).toEqual({ inStock: true, backOn: undefined })
+    expect((await own.api(listOwnPieces)).counts).toMatchObject({ 'on holiday': 0, 'on sale': 1 })
   })
 
   it('keeps what was sold out sold out, and what is counted meanwhile for the return', async () => {

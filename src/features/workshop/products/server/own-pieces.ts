@@ -55,28 +55,27 @@ const withoutChange = (db: Db, producerId: string) =>
     sql<boolean>`not exists (select 1 from maker_changes where subject = products.id and state in ('waiting', 'sent back'))`,
   )
 
-const stateIn = {
-  'on sale': { archived: 0, in_stock: 1 },
-  'sold out': { archived: 0, in_stock: 0 },
-  'off sale': { archived: 1 },
-} as const
-type ShopState = keyof typeof stateIn
-const isShopState = (state: PieceState): state is ShopState => Object.hasOwn(stateIn, state)
+/** `stateInShop` for the database. */
+const shopState = sql<PieceState>`case when archived = 1 then 'off sale' when back_on is not null then 'on holiday'
+  when in_stock = 1 then 'on sale' else 'sold out' end`
 
 const stateOfChange = ({ state }: Pick<ChangeRow, 'state'>): PieceState =>
   state === 'sent back' ? 'sent back' : 'looked at'
 
-const stateInShop = ({ archived, in_stock }: Pick<Row, 'archived' | 'in_stock'>): PieceState =>
-  archived === 1 ? 'off sale' : in_stock === 1 ? 'on sale' : 'sold out'
+function stateInShop({ archived, back_on, in_stock }: Pick<Row, 'archived' | 'back_on' | 'in_stock'>): PieceState {
+  if (archived === 1) return 'off sale'
+  if (back_on !== null) return 'on holiday'
+  return in_stock === 1 ? 'on sale' : 'sold out'
+}
 
 async function countStates(db: Db, producerId: string, open: readonly Pick<ChangeRow, 'state'>[]) {
   const groups = await withoutChange(db, producerId)
-    .select(['archived', 'in_stock', (select) => select.fn.countAll<number>().as('count')])
-    .groupBy(['archived', 'in_stock'])
+    .select([shopState.as('state'), (select) => select.fn.countAll<number>().as('count')])
+    .groupBy(shopState)
     .execute()
   const counts = Object.fromEntries(pieceStates.map((state) => [state, 0])) as Record<PieceState, number>
   for (const one of open) counts[stateOfChange(one)] += 1
-  for (const { archived, in_stock, count } of groups) counts[stateInShop({ archived, in_stock })] += Number(count)
+  for (const { state, count } of groups) counts[state] += Number(count)
   return counts
 }
 
@@ -97,15 +96,7 @@ export async function listPieces(
   const counts = await countStates(db, id, open)
   const changes = low ? [] : open.filter((one) => state === undefined || stateOfChange(one) === state)
   const others = withoutChange(db, id)
-  const wanted =
-    state === undefined
-      ? others
-      : isShopState(state)
-        ? Object.entries(stateIn[state]).reduce(
-            (select, [column, value]) => select.where(sql.ref(column), '=', value),
-            others,
-          )
-        : others.where(sql<boolean>`1 = 0`)
+  const wanted = state === undefined ? others : others.where(shopState, '=', state)
   const chosen = low ? wanted.where('archived', '=', 0).where('in_stock', '=', 1).where('stock', '<=', LOW) : wanted
   const total = changes.length + (await countRows(chosen))
   const { rows: pieces, ...paging } = await readPage({ page, limit: PER_PAGE }, total, async (limit, offset) => {
@@ -190,6 +181,7 @@ async function toOwnPiece(
     _id: row?.id ?? change?.subject ?? '',
     state: change ? stateOfChange(change) : row ? stateInShop(row) : 'off sale',
     isNew: !row,
+    backOn: row?.back_on ?? null,
     ...(change && wanted.pictures
       ? { pictures: await picturesThere(db, producerId, change, inShop, wanted.pictures) }
       : {}),

@@ -40,7 +40,7 @@ export function OwnPieceCard({ piece }: { piece: OwnPiece }) {
             <p className="text-ink-soft text-sm">
               {makerPrice === null ? say.noPrice : say.yourPrice(formatRupeesShort(makerPrice))}
             </p>
-            <StatePill state={state} />
+            <StatePill state={state} backOn={piece.backOn} />
           </div>
         </div>
         {sentBack && <Sentence {...sentBack} />}

@@ -63,6 +63,7 @@ export const piecesEn = {
     'Take photos of what you make and say what you want for it. The office looks at it, then it goes on sale.',
   noneInState: 'None just now',
   states,
+  backOn: (day: string) => `Back on ${day}`,
   yourPrice: (price: string) => `Your price ${price}`,
   noPrice: 'No price of yours is stated',
   howMany: 'Pieces',

@@ -20,6 +20,7 @@ export const piecesHi: SameWords<typeof piecesEn> = {
     'on holiday': 'छुट्टी',
     'off sale': 'दुकान में नहीं है',
   },
+  backOn: (day) => `${day} को वापस`,
   yourPrice: (price) => `आपका दाम ${price}`,
   noPrice: 'आपका दाम अभी लिखा नहीं है',
   howMany: 'पीस',

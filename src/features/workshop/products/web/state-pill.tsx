@@ -1,4 +1,6 @@
+import { formatMonthDay } from '#shared/day.ts'
 import { Pill } from '#web/ui/pill.tsx'
+import { useLanguage } from '#web/words.tsx'
 import type { PieceState } from '../products.states.ts'
 import { usePieceWords } from './use-piece-words.ts'
 
@@ -11,7 +13,9 @@ const tones = {
   'off sale': 'no',
 } as const satisfies Record<PieceState, string>
 
-export const StatePill = ({ state }: { state: PieceState }) => {
+export const StatePill = ({ state, backOn = null }: { state: PieceState; backOn?: string | null }) => {
   const say = usePieceWords()
-  return <Pill tone={tones[state]}>{say.states[state]}</Pill>
+  const language = useLanguage()
+  const isAway = state === 'on holiday' && backOn !== null
+  return <Pill tone={tones[state]}>{isAway ? say.backOn(formatMonthDay(backOn, language)) : say.states[state]}</Pill>
 }

@@ -85,7 +85,7 @@ async function readAll(db: Db) {
         JSON.stringify(row)
           .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, (id) => names.get(id) ?? 'an id')
           .replace(/\b1[0-9]{12}\b|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
-          .replace(/"(password_hash|token_hash)":"[^"]*"/g, 'a hash'),
+          .replace(/"(password_hash|token_hash|public_key|private_key)":"[^"]*"/g, 'a hash'),
       )
       // How far the changes of products have been read, which count up.
       .filter((row) => !row.includes('"journal":"products"'))

@@ -11,6 +11,9 @@ interface Told {
 const why = ({ storeName }: { storeName: string }) =>
   `You get this mail because you sell what you make at ${storeName}.`
 
+/** An account of the shop's own has no name. */
+const ofOffice = (by: string) => (by ? `${by} of the office` : 'The office')
+
 /** What a maker hears of a change that they sent. */
 export const changeMailsEn = {
   approved: (to: Told) => ({
@@ -32,8 +35,8 @@ export const changeMailsEn = {
     heading: withName('Hello', to.person),
     text:
       to.kind === 'page'
-        ? `${to.by} of the office has sent your page back:`
-        : `${to.by} of the office has sent ${to.name} back:`,
+        ? `${ofOffice(to.by)} has sent your page back:`
+        : `${ofOffice(to.by)} has sent ${to.name} back:`,
     blocks: [{ text: to.sentence }, { text: 'Change it in your workshop, and send it again.' }],
     why: why(to),
   }),

@@ -22,8 +22,8 @@ export const changeMailsHi: SameWords<typeof changeMailsEn> = {
     heading: greetingHi(to.person),
     text:
       to.kind === 'page'
-        ? `आपका पेज दफ़्तर से वापस आया है। ${to.by} ने लिखा है:`
-        : `${to.name} दफ़्तर से वापस आया है। ${to.by} ने लिखा है:`,
+        ? `आपका पेज दफ़्तर से वापस आया है। ${to.by || 'दफ़्तर'} ने लिखा है:`
+        : `${to.name} दफ़्तर से वापस आया है। ${to.by || 'दफ़्तर'} ने लिखा है:`,
     blocks: [{ text: to.sentence }, { text: 'वर्कशॉप में ठीक कीजिए, फिर दोबारा भेजिए।' }],
     why: why(to),
   }),

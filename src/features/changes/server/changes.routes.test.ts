@@ -328,7 +328,7 @@ describe('what is sent back', () => {
     const answer = await decide(change, { to: 'sent back', message: sentence })
     expect(answer.json()).toMatchObject({ message: 'Indigo Scarf: sent back' })
     const row = await shop.db.selectFrom('maker_changes').selectAll().where('id', '=', change).executeTakeFirst()
-    expect(row).toMatchObject({ state: 'sent back', message: sentence, decided_by_name: 'seller@example.com' })
+    expect(row).toMatchObject({ state: 'sent back', message: sentence, decided_by_name: '' })
     const mail = (await shop.mailsTo(application.email.toLowerCase())).at(-1)
     expect(mail).toMatchObject({ kind: 'change sent back', text_body: expect.stringContaining(sentence) })
     expect(await lastAct()).toMatchObject({

@@ -75,7 +75,7 @@ async function decide({ deps, who, row, decision }: Deciding, tx: Tx, name: stri
   await tx
     .updateTable('maker_changes')
     .set({
-      ...{ state: decided.to, decided_by_name: await nameOfPerson(tx, who), decided_at: at.getTime() },
+      ...{ state: decided.to, decided_by_name: nameOfPerson(who), decided_at: at.getTime() },
       message: decided.to === 'sent back' ? decided.sentence : '',
     })
     .where('id', '=', row.id)
@@ -83,13 +83,8 @@ async function decide({ deps, who, row, decision }: Deciding, tx: Tx, name: stri
   await tellMaker(tx, locked, name, decided, at)
 }
 
-/** An account that was made by a setting has no name. */
-async function nameOfPerson(tx: Tx, { id, person, key }: Session) {
-  if (key) return key.name
-  if (person?.name) return person.name
-  const account = await tx.selectFrom('sellers').select('email').where('id', '=', id).executeTakeFirst()
-  return account?.email ?? ''
-}
+/** Makers read it, so never an e-mail address: '' for an account without a name, which a setting has made. */
+const nameOfPerson = ({ person, key }: Session) => key?.name ?? person?.name ?? ''
 
 async function sendBack(deciding: Deciding) {
   const { deps, who, row, decision } = deciding
@@ -97,7 +92,7 @@ async function sendBack(deciding: Deciding) {
   if (!sentence) throw badInput({ message: message('CHANGE_SENTENCE_MISSING') })
   return transact(deps, async (tx) => {
     const name = await nameOfSubject(tx, row)
-    await decide(deciding, tx, name, { to: 'sent back', sentence, by: await nameOfPerson(tx, who) })
+    await decide(deciding, tx, name, { to: 'sent back', sentence, by: nameOfPerson(who) })
     const summary = `${name}: sent back to ${row.asked_by_name}`
     const changes = [{ field: 'Sentence', old: '', new: sentence }]
     await recordAct(tx, { who, action: 'change.sent-back', subject: row.subject, summary, changes, at: deps.now() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Category, productNotFound } from '#features/catalog/catalog.contract.ts'
-import { Facts, FactsData } from '#features/catalog/facts/facts.contract.ts'
-import { suspendedAsksNothing } from '#features/changes/changes.contract.ts'
+import { FactsData } from '#features/catalog/facts/facts.contract.ts'
+import { Piece, suspendedAsksNothing } from '#features/changes/changes.contract.ts'
 import { MOST_PHOTOS } from '#features/changes/changes.states.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { keyTaken } from '#features/products/price-changes.contract.ts'
@@ -21,7 +21,6 @@ import { IdempotencyKey } from '#shared/idempotency-key.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
-import { Rupees } from '#shared/rupees-codec.ts'
 import { personText } from '#shared/text.ts'
 import { appError, finding } from '../workshop.messages.ts'
 import { pieceStates } from './products.states.ts'
@@ -32,8 +31,8 @@ export const pieceChanged = appError('WORKSHOP_PIECE_CHANGED', 409)
 export const tooManyPiecesWait = appError('WORKSHOP_TOO_MANY_PIECES', 409)
 export const noChangeWaits = appError('WORKSHOP_NO_CHANGE', 404)
 
-/** A piece of the producer's own: in the shop, or wanted there. */
-export const OwnPiece = z.object({
+/** A piece of the producer's own, as its maker wants it, where a change waits or was sent back; else as it is in the shop. */
+export const OwnPiece = Piece.extend({
   /** A new piece keeps it when it comes into the shop. */
   _id: z.string(),
   state: z.enum(pieceStates),
@@ -41,17 +40,6 @@ export const OwnPiece = z.object({
   backOn: z.string().nullable(),
   /** True: it has never been in the shop. */
   isNew: z.boolean(),
-  /** As its maker wants it, where a change waits or was sent back; else as it is in the shop. */
-  name: z.string(),
-  /** Slug. */
-  category: z.string(),
-  description: z.array(z.string()),
-  facts: Facts,
-  pictures: z.array(ProductPicture),
-  /** For one piece; null: not stated. */
-  makerPrice: Rupees.nullable(),
-  /** Null: not counted. */
-  stock: z.int().nullable(),
   inStock: z.boolean(),
   /** True: its stock is in batches, which the office counts. */
   isInBatches: z.boolean(),

@@ -5,21 +5,29 @@ const keyOf = (person: string, what: string) => `${PREFIX}${person}-${what}`
 
 // A browser may refuse to store it: then it is gone with the page.
 
-/** The typed fields by their names; undefined: none are kept. */
-export function loadKept(person: string, what: string): Record<string, string> | undefined {
+/** As it was kept, whatever a former version kept; undefined: nothing is. */
+export function readKept(person: string, what: string): Record<string, unknown> | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, what)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return undefined
-    return Object.fromEntries(
-      Object.entries(kept).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-    )
+    return typeof kept === 'object' && kept !== null ? { ...kept } : undefined
   } catch {
     return undefined
   }
 }
 
+/** The typed fields by their names; undefined: none are kept. */
+export function readKeptTexts(person: string, what: string): Record<string, string> | undefined {
+  const kept = readKept(person, what)
+  return (
+    kept &&
+    Object.fromEntries(
+      Object.entries(kept).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    )
+  )
+}
+
 /** False: the browser did not keep it. */
-export function keep(person: string, what: string, typed: Readonly<Record<string, string>>) {
+export function keep(person: string, what: string, typed: object) {
   try {
     localStorage.setItem(keyOf(person, what), JSON.stringify(typed))
     return true
@@ -34,17 +42,11 @@ export function dropKept(person: string, what: string) {
   } catch {}
 }
 
-/** All of a person's, when they log out. */
-export function forgetKept(person: string) {
+/** All that was kept, but for what this person typed: somebody else comes in on a shared phone; without a person, all of it: somebody logs out. */
+export function forgetKept(stays?: string) {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(keyOf(person, ''))) localStorage.removeItem(key)
-  } catch {}
-}
-
-/** What another person of a shared phone had typed, when somebody else comes in. */
-export function forgetKeptOfOthers(person: string) {
-  try {
+    const own = stays === undefined ? undefined : keyOf(stays, '')
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(PREFIX) && !key.startsWith(keyOf(person, ''))) localStorage.removeItem(key)
+      if (key.startsWith(PREFIX) && (own === undefined || !key.startsWith(own))) localStorage.removeItem(key)
   } catch {}
 }

@@ -33,8 +33,7 @@ import {
 } from '../door/door.contract.ts'
 import { Door } from '../door/web/door.tsx'
 import { lockIn } from '../door/web/lock-in.ts'
-import { dropDraftsOfOthers } from '../products/web/piece-draft.ts'
-import { forgetKept, forgetKeptOfOthers } from './kept-drafts.ts'
+import { forgetKept } from './kept-drafts.ts'
 import { pagesEn } from './pages.words.en.ts'
 import { pagesHi } from './pages.words.hi.ts'
 import { usePages } from './use-pages.ts'
@@ -107,8 +106,7 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
   const say = usePages()
   // What another person of a shared phone has typed is in the browser's storage.
   useEffect(() => {
-    dropDraftsOfOthers(open.person._id)
-    forgetKeptOfOthers(open.person._id)
+    forgetKept(open.person._id)
   }, [open.person._id])
   const pages: { to: string; text: string; icon: PageIconName }[] = [
     { to: '/workshop', text: say.today, icon: 'clock' },
@@ -167,7 +165,7 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
 /** Change the language, or leave. Without scripts, too. */
 function PersonMenu({ open }: { open: Open }) {
   const say = usePages()
-  const { submit, busy } = useSend({ intent: 'logout', fields: [], onDone: () => dropDraftsOfOthers() })
+  const { submit, busy } = useSend({ intent: 'logout', fields: [], onDone: () => forgetKept() })
   const other = open.person.language === 'hi' ? 'en' : 'hi'
   const language = useSend({ intent: 'language', fields: [] })
   const { pathname } = useLocation()
@@ -199,14 +197,7 @@ function PersonMenu({ open }: { open: Open }) {
             {ownNames[other]}
           </Button>
         </form>
-        <form
-          method="post"
-          action="/workshop"
-          onSubmit={(event) => {
-            forgetKept(open.person._id)
-            return submit(event)
-          }}
-        >
+        <form method="post" action="/workshop" onSubmit={submit}>
           <HiddenFields values={{ intent: 'logout', language: open.person.language }} />
           <Button type="submit" variant="quiet" busy={busy} busyLabel={say.loggingOut}>
             {say.logOut}

@@ -1,8 +1,6 @@
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
+import { readKept } from '../../web/kept-drafts.ts'
 import type { TypedPiece } from '../typed-piece.ts'
-
-/** What was typed stays on the phone until the shop has it, for the person who typed it. */
-const PREFIX = 'haat-piece-'
 
 export interface PieceDraft {
   typed: TypedPiece
@@ -12,17 +10,13 @@ export interface PieceDraft {
   key: string
 }
 
-const nameOf = (person: string, piece: string) => `${PREFIX}${person}-${piece}`
+/** Under which what was typed of a piece is kept on the phone. */
+export const draftOf = (piece: string) => `piece-${piece}`
 
-// A browser may refuse to store it.
-
-export function loadDraft(person: string, piece: string): PieceDraft | undefined {
-  try {
-    const draft: unknown = JSON.parse(localStorage.getItem(nameOf(person, piece)) ?? 'null')
-    return isDraft(draft) ? draft : undefined
-  } catch {
-    return undefined
-  }
+/** What was kept; undefined: nothing was, or a former version kept something else. */
+export function readDraft(person: string, piece: string): PieceDraft | undefined {
+  const kept: unknown = readKept(person, draftOf(piece))
+  return isDraft(kept) ? kept : undefined
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -35,28 +29,3 @@ const isDraft = (draft: unknown): draft is PieceDraft =>
   ) &&
   Array.isArray(draft.photos) &&
   typeof draft.key === 'string'
-
-/** False: this browser keeps nothing. */
-export function keepDraft(person: string, piece: string, draft: PieceDraft) {
-  try {
-    localStorage.setItem(nameOf(person, piece), JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
-}
-
-export function dropDraft(person: string, piece: string) {
-  try {
-    localStorage.removeItem(nameOf(person, piece))
-  } catch {}
-}
-
-/** Nobody else on a shared phone finds what somebody typed; without a person nobody does. */
-export function dropDraftsOfOthers(person?: string) {
-  try {
-    const own = person === undefined ? undefined : `${PREFIX}${person}-`
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-    for (const name of names) if (own === undefined || !name.startsWith(own)) localStorage.removeItem(name)
-  } catch {}
-}

@@ -76,7 +76,7 @@ export const piecesEn = {
   change: 'Change it',
   mend: 'Put it right',
   sentOn: (day: string) => `Sent on ${day}`,
-  says: (by: string, day: string) => `${by}, the office, ${day}`,
+  says: (by: string, day: string) => (by ? `${by}, the office, ${day}` : `The office, ${day}`),
   earlier: 'Earlier',
   later: 'Later',
   allPieces: 'All pieces',

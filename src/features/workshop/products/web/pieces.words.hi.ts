@@ -33,7 +33,7 @@ export const piecesHi: SameWords<typeof piecesEn> = {
   change: 'बदलें',
   mend: 'ठीक करें',
   sentOn: (day) => `${day} को भेजा`,
-  says: (by, day) => `${by}, दफ़्तर, ${day}`,
+  says: (by, day) => (by ? `${by}, दफ़्तर, ${day}` : `दफ़्तर, ${day}`),
   earlier: 'पहले के',
   later: 'बाद के',
   allPieces: 'सारा सामान',

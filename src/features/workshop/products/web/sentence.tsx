@@ -16,15 +16,16 @@ export function Sentence({ message, by, at }: { message: string; by: string; at:
         “{message}”
       </p>
       <footer className="text-ink-soft text-sm">
-        <Who name={say.says(by, formatDay(new Date(at), language))} by={by} />
+        <Who told={say.says(by, formatDay(new Date(at), language))} by={by} />
       </footer>
     </blockquote>
   )
 }
 
-/** The name of somebody of the office is as they write it. */
-function Who({ name, by }: { name: string; by: string }) {
-  const [before = '', after = ''] = name.split(by)
+/** The name of somebody of the office is as they write it; an account of the shop's own has none. */
+function Who({ told, by }: { told: string; by: string }) {
+  if (!by) return told
+  const [before = '', after = ''] = told.split(by)
   return (
     <>
       {before}

@@ -2,8 +2,9 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useLayoutEffect, useRe
 import type { FactName } from '#features/catalog/facts/facts.fields.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { useSend } from '#web/hooks/use-send.ts'
+import { dropKept, keep } from '../../web/kept-drafts.ts'
 import { fieldOfFact, problemsIn, readTyped, type TypedPiece, typedFields } from '../typed-piece.ts'
-import { dropDraft, keepDraft, loadDraft } from './piece-draft.ts'
+import { draftOf, type PieceDraft, readDraft } from './piece-draft.ts'
 import { usePiecePhotos } from './use-piece-photos.ts'
 import { usePieceWords } from './use-piece-words.ts'
 
@@ -45,7 +46,7 @@ export function usePieceForm({ person, piece, start, pictures, page, intent }: P
     reword: ({ code }) => (code === 'OFFLINE' ? { message: say.waitsForNet, toast: '' } : {}),
     onDone() {
       hasChanged.current = false
-      dropDraft(person, piece)
+      dropKept(person, draftOf(piece))
     },
     onRefused({ code, fields, message: refused }) {
       setWaiting(code === 'OFFLINE')
@@ -57,7 +58,7 @@ export function usePieceForm({ person, piece, start, pictures, page, intent }: P
   // What the browser keeps, or what somebody typed before the scripts came, is outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes alive
   useLayoutEffect(() => {
-    const draft = loadDraft(person, piece)
+    const draft = readDraft(person, piece)
     key.current = draft?.key ?? newKey()
     const early = form.current ? readTyped(new FormData(form.current)) : start
     const before = typedFields.filter((name) => early[name] !== '' && early[name] !== start[name])
@@ -79,7 +80,10 @@ export function usePieceForm({ person, piece, start, pictures, page, intent }: P
   // biome-ignore lint/correctness/useExhaustiveDependencies: the photos by their keys
   useEffect(() => {
     if (arrivedKeys !== startKeys) hasChanged.current = true
-    if (hasChanged.current) setKept(keepDraft(person, piece, { typed, photos: arrived, key: key.current }))
+    if (hasChanged.current) {
+      const draft: PieceDraft = { typed, photos: arrived, key: key.current }
+      setKept(keep(person, draftOf(piece), draft))
+    }
   }, [typed, arrivedKeys])
 
   function type(change: Partial<TypedPiece>) {

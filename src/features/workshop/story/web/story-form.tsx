@@ -19,7 +19,7 @@ import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useWords } from '#web/words.tsx'
 import { Card } from '../../web/card.tsx'
-import { dropKept, keep, loadKept } from '../../web/kept-drafts.ts'
+import { dropKept, keep, readKeptTexts } from '../../web/kept-drafts.ts'
 import type { OwnStory } from '../story.contract.ts'
 import { StoryPreview } from './story-preview.tsx'
 import { useStoryWords } from './use-story-words.ts'
@@ -70,7 +70,7 @@ export function StoryForm({ story, person }: { story: OwnStory; person: string }
   // What was kept on this phone is known in the browser alone; what was typed before the scripts came counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
   useEffect(() => {
-    const kept = loadKept(person, STORY)
+    const kept = readKeptTexts(person, STORY)
     const now = form.typed()
     const isTyped = storyFields.some((field) => now[field] !== start[field])
     if (!kept && !isTyped) return

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Names, and what is written with Latin letters in Hindi, too. */
 const NAMES =
-  /Haat|UPI|Instagram|Facebook|YouTube|Pinterest|JPG|PNG|WebP|[\w.+-]+@[\w.-]+|https?:\S*|name@example\.com/g
+  /Haat|UPI|CSV|PDF|Instagram|Facebook|YouTube|Pinterest|JPG|PNG|WebP|[\w.+-]+@[\w.-]+|https?:\S*|name@example\.com/g
 
 /** What a page shows or reads out in Latin letters, but for parts that say that they are in English. */
 export const englishLeft = async (page: Page) => {

@@ -151,7 +151,7 @@ test.describe('what the browser should tell may not come:', () => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, { configurable: true, get: () => null })
     })
-    await open(page, '/products')
+    await open(page, '/products/textiles-and-clothing')
     await page.getByRole('main').getByRole('link', { name: scarf }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(scarf)
     await page.goBack()

@@ -1,7 +1,11 @@
 import type { APIRequestContext } from '@playwright/test'
 import { approvedProducer, asSeller } from './applications.ts'
 import { PIN, send } from './makers.ts'
+import { ownShop } from './own-shop.ts'
 import { expect, test } from './shop-test.ts'
+
+// What it adds would stand among the goods and producers of others.
+const shop = ownShop()
 
 const address = {
   ...{ firstName: 'Ananya', lastName: 'Rao', email: 'ananya@example.com', street: '4 MG Road', city: 'Bengaluru' },
@@ -38,9 +42,9 @@ const says = (body: string, secret: string) =>
 
 test('no page of a workshop tells of the other producer of an order, nor the shopper’s email and phone', async ({
   playwright,
-  baseURL,
 }) => {
-  const person = () => playwright.request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL ?? '' } })
+  const { origin } = shop
+  const person = () => playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
   const office = await asSeller(await person())
   const theirs = [await person(), await person()] as const
   const items = []

@@ -154,6 +154,8 @@ test.describe('what the browser should tell may not come:', () => {
     await open(page, '/products/textiles-and-clothing')
     await page.getByRole('main').getByRole('link', { name: scarf }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(scarf)
+    // The card's name stands there before the address is the product's.
+    await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
     await page.goBack()
     await open(page, '/producerform')
     await page.getByLabel('Your name').first().fill('Bina')

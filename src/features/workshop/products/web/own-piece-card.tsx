@@ -31,13 +31,13 @@ export function OwnPieceCard({ piece }: { piece: OwnPiece }) {
       <div ref={block}>
         <div className="flex gap-3">
           <Thumbnail picture={pictures[0]} category={category} sizes="104px" className="size-26 flex-none" />
-          <div className="grid min-w-0 content-center justify-items-start gap-1 py-2 pr-16">
-            <h2 className="wrap-anywhere font-semibold text-lg leading-snug">
+          <div className="grid min-w-0 content-center justify-items-start gap-1 py-2 pr-2">
+            <h2 className="wrap-anywhere pr-14 font-semibold text-lg leading-snug">
               <Link to={page} className="hover:underline">
                 <Name>{name}</Name>
               </Link>
             </h2>
-            <p className="text-ink-soft text-sm">
+            <p className="pr-14 text-ink-soft text-sm">
               {makerPrice === null ? say.noPrice : say.yourPrice(formatRupeesShort(makerPrice))}
             </p>
             <StatePill state={state} backOn={piece.backOn} />

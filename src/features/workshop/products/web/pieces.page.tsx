@@ -89,7 +89,7 @@ export default function PiecesPage() {
         </ul>
       </nav>
       {pieces.length === 0 && <p>{say.noneInState}</p>}
-      <ul className="grid gap-4 lg:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {pieces.map((piece) => (
           <li key={piece._id}>
             <OwnPieceCard piece={piece} />

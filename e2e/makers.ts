@@ -4,9 +4,15 @@ import { englishLeft } from './english-left.ts'
 import { expect, expectAccessible, expectToFit } from './shop-test.ts'
 
 export const PIN = '407192'
-const address = {
+/** Where orders go. */
+export const address = {
   ...{ firstName: 'Ananya', lastName: 'Rao', email: 'ananya@example.com', street: '4 MG Road', city: 'Bengaluru' },
   ...{ state: 'Karnataka', zipcode: '560038', country: 'India', phone: '98450 12345' },
+}
+
+/** Of a producer who sends by themselves. */
+export const sendsFrom = {
+  ...{ street: '2 Kiln Lane', city: 'Khurja', state: 'Uttar Pradesh', zipcode: '203131', phone: '98370 44125' },
 }
 
 export async function send(request: APIRequestContext, method: string, url: string, data?: object) {
@@ -19,13 +25,6 @@ export async function send(request: APIRequestContext, method: string, url: stri
 export async function producerWithOrder(office: APIRequestContext, shopper: APIRequestContext) {
   const producer = await approvedProducer(office)
   const id = producer.path.split('/').at(-1) ?? ''
-  const sendsFrom = {
-    street: '2 Kiln Lane',
-    city: 'Khurja',
-    state: 'Uttar Pradesh',
-    zipcode: '203131',
-    phone: '98370 44125',
-  }
   await send(office, 'PATCH', `/api/producer/${id}`, { sendsFrom })
   const productData = { name: `Vase ${id}`, category: 'Pottery-Ceramics', price: 1000, offerPrice: 777, producer: id }
   const added = await office.post('/api/product/add', { multipart: { productData: JSON.stringify(productData) } })

@@ -7,6 +7,7 @@ import { openDatabase } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { englishLeft } from './english-left.ts'
+import { address as home, PIN, sendsFrom } from './makers.ts'
 import { ownShop } from './own-shop.ts'
 import { seller } from './seller.ts'
 import { expect, expectAccessible, expectToFit, open, test } from './shop-test.ts'
@@ -15,17 +16,11 @@ import { expect, expectAccessible, expectToFit, open, test } from './shop-test.t
 test.use({ expectedErrors: [/Failed to load resource/, /status of 40[03]/] })
 
 const shop = ownShop({ RETURN_DAYS: '0', PAYOUT_MIN: '1' })
-const PIN = '407192'
 /** 400 kbit/s each way, and 400 ms until an answer begins. */
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const MOST_TAPS = 12
 const MOST_MS = 5 * MINUTE_MS
 const NAMES = /Haat|UPI|HEIC|MB|Celadon Bowl|Bengaluru|India Post|H\d+-\d+|EK\d+IN|\S+@\S+|https?:\S*|PDF/g
-
-const home = {
-  ...{ firstName: 'Ananya', lastName: 'Rao', email: 'ananya@example.com', street: '4 MG Road', city: 'Bengaluru' },
-  ...{ state: 'Karnataka', zipcode: '560038', country: 'India', phone: '98450 12345' },
-}
 
 async function send(request: APIRequestContext, method: string, path: string, data?: object, headers = {}) {
   const { origin } = shop
@@ -53,9 +48,6 @@ async function invited(office: APIRequestContext, language: 'hi' | 'en') {
   await shop.asSeller(office)
   const { application } = await send(office, 'POST', '/api/producer', { name: 'मट्टी पॉटरी', location: 'खुर्जा' })
   const producer: string = application._id
-  const sendsFrom = {
-    ...{ street: '2 Kiln Lane', city: 'Khurja', state: 'Uttar Pradesh', zipcode: '203131', phone: '98370 44125' },
-  }
   await send(office, 'PATCH', `/api/producer/${producer}`, { sendsFrom })
   await send(office, 'PUT', `/api/payout/account/${producer}`, {
     account: { kind: 'upi', holder: 'Matti Pottery', upi: 'matti@upi' },

@@ -1,16 +1,13 @@
 import type { APIRequestContext } from '@playwright/test'
+import { says } from '#testing/says.ts'
 import { approvedProducer, asSeller } from './applications.ts'
-import { PIN, send } from './makers.ts'
+import { address, PIN, send, sendsFrom } from './makers.ts'
 import { ownShop } from './own-shop.ts'
 import { expect, test } from './shop-test.ts'
 
 // What it adds would stand among the goods and producers of others.
 const shop = ownShop()
 
-const address = {
-  ...{ firstName: 'Ananya', lastName: 'Rao', email: 'ananya@example.com', street: '4 MG Road', city: 'Bengaluru' },
-  ...{ state: 'Karnataka', zipcode: '560038', country: 'India', phone: '98450 12345' },
-}
 const ofShopper = ['98450 12345', '9845012345', '98450-12345', 'ananya@example.com']
 
 /** A piece of the one at ₹8,642, two of the other at ₹9,753: what each may not read of the other's. */
@@ -23,9 +20,6 @@ const sides = [
 async function maker(office: APIRequestContext, theirs: APIRequestContext, { name, price }: (typeof sides)[number]) {
   const producer = await approvedProducer(office)
   const id = producer.path.split('/').at(-1) ?? ''
-  const sendsFrom = {
-    ...{ street: '2 Kiln Lane', city: 'Khurja', state: 'Uttar Pradesh', zipcode: '203131', phone: '98370 44125' },
-  }
   await send(office, 'PATCH', `/api/producer/${id}`, { sendsFrom, name: `Workshop of ${name} ${id.slice(0, 8)}` })
   const { url } = await send(office, 'POST', `/api/producer/${id}/invitation`, { name })
   await send(theirs, 'POST', '/api/workshop/enter', { token: new URL(url).searchParams.get('token'), pin: PIN })
@@ -33,12 +27,6 @@ async function maker(office: APIRequestContext, theirs: APIRequestContext, { nam
   const added = await office.post('/api/product/add', { multipart: { productData: JSON.stringify(piece) } })
   return { product: String((await added.json()).product._id) }
 }
-
-/** A number stands in an id by chance, too: it counts where no letter or digit is beside it. */
-const says = (body: string, secret: string) =>
-  /^[\d.,]+$/.test(secret)
-    ? new RegExp(`(?<![\\w.])${secret.replaceAll('.', '\\.')}(?!\\w)`).test(body)
-    : body.includes(secret)
 
 test('no page of a workshop tells of the other producer of an order, nor the shopper’s email and phone', async ({
   playwright,

@@ -1,8 +1,8 @@
 import { useSend } from '#web/hooks/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
+import { RecordPart } from './seller-record-part.tsx'
 
 /** The form's name for the action. */
 export const CONSENT = 'ledger-consent'
@@ -14,14 +14,11 @@ export const readConsent = (form: FormData) => form.has(SWITCH)
 export function LedgerConsentForm({ start }: { start: boolean }) {
   const { submit, busy, failed } = useSend({ intent: CONSENT })
   return (
-    <Panel aria-labelledby="consent-title" className="mt-5 max-w-184 p-5 nav:p-6">
-      <h2 id="consent-title" className="font-display font-medium text-2xl tracking-display">
-        In the ledger
-      </h2>
-      <p className="mt-1 mb-4 text-ink-soft text-sm">
-        The ledger is public. With their consent it names them beside their sums, and their page shows what they have
-        earned so far. Without it they stand there as a number. Ask them first.
-      </p>
+    <RecordPart
+      id="consent-title"
+      title="In the ledger"
+      text="The ledger is public. With their consent it names them beside their sums, and their page shows what they have earned so far. Without it they stand there as a number. Ask them first."
+    >
       <form method="post" onSubmit={submit} className="grid justify-items-start gap-3">
         <HiddenFields values={{ intent: CONSENT }} />
         <label className="flex min-h-11 items-center gap-3">
@@ -34,6 +31,6 @@ export function LedgerConsentForm({ start }: { start: boolean }) {
         </Button>
         <p className="text-ink-mute text-sm leading-hint">Applies at once, to all entries of the ledger.</p>
       </form>
-    </Panel>
+    </RecordPart>
   )
 }

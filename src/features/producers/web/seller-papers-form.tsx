@@ -5,9 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { type GstStatus, gstStatuses, type PapersField, paperMistake, papersFields } from '../papers.rules.ts'
 import type { Papers } from '../producers.contract.ts'
+import { RecordPart } from './seller-record-part.tsx'
 
 /** The form's name for the action. */
 export const PAPERS = 'papers'
@@ -35,13 +35,11 @@ export function PapersForm({ start }: { start: Papers }) {
   const [status, setStatus] = useState(statusOf(retyped?.gstStatus ?? '') ?? start.gstStatus)
   const { onChange, ...gstStatus } = field('gstStatus')
   return (
-    <Panel aria-labelledby="papers-title" className="mt-5 max-w-184 p-5 nav:p-6">
-      <h2 id="papers-title" className="font-display font-medium text-2xl tracking-display">
-        Papers
-      </h2>
-      <p className="mt-1 mb-4 text-ink-soft text-sm">
-        For the shop’s books alone: no page of the shop shows these numbers, and the activity keeps their ends only.
-      </p>
+    <RecordPart
+      id="papers-title"
+      title="Papers"
+      text="For the shop’s books alone: no page of the shop shows these numbers, and the activity keeps their ends only."
+    >
       <form {...attributes} className="grid gap-5">
         <HiddenFields values={{ intent: PAPERS }} />
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -91,7 +89,7 @@ export function PapersForm({ start }: { start: Papers }) {
           Save papers
         </Button>
       </form>
-    </Panel>
+    </RecordPart>
   )
 }
 

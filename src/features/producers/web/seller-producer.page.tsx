@@ -38,6 +38,7 @@ import { sendsFromProblems } from '../sends-from.rules.ts'
 import { CONSENT, LedgerConsentForm, readConsent } from './ledger-consent-form.tsx'
 import { PAPERS, PapersForm, readPapers } from './seller-papers-form.tsx'
 import { ProducerTabs } from './seller-producer-tabs.tsx'
+import { RecordPart } from './seller-record-part.tsx'
 import { readSendsFrom, SENDS, SendsFromForm } from './seller-sends-from-form.tsx'
 import { readTrust, TRUST, TrustForm } from './seller-trust-form.tsx'
 
@@ -186,18 +187,15 @@ function EditProducer({ application, papers, away }: EditProducerProps) {
       <LedgerConsentForm key={`consent ${application.ledgerConsent}`} start={application.ledgerConsent} />
       <TrustForm key={`trust ${application.isTrusted} ${application.language}`} start={application} />
       {may('money') && (
-        <Panel aria-labelledby="paid-title" className="mt-5 max-w-184 p-5 nav:p-6">
-          <h2 id="paid-title" className="font-display font-medium text-2xl tracking-display">
-            Where they are paid
-          </h2>
-          <p className="mt-1 mb-4 text-ink-soft text-sm">
-            The bank account or UPI ID to which payouts go. To change it takes your password, and the producer gets a
-            mail.
-          </p>
+        <RecordPart
+          id="paid-title"
+          title="Where they are paid"
+          text="The bank account or UPI ID to which payouts go. To change it takes your password, and the producer gets a mail."
+        >
           <Link to={`/seller/payouts/account/${encodeURIComponent(_id)}`} className="link touch">
             Account for payouts
           </Link>
-        </Panel>
+        </RecordPart>
       )}
     </>
   )

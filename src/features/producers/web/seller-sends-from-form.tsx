@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import type { SendsFrom } from '../producers.contract.ts'
 import { type SendsFromField, sendsFromFields, sendsFromProblem } from '../sends-from.rules.ts'
+import { RecordPart } from './seller-record-part.tsx'
 
 /** The form's name for the action. */
 export const SENDS = 'sends-from'
@@ -30,14 +30,11 @@ export function SendsFromForm({ start }: { start: SendsFrom | null }) {
   const pin = usePinPlace(form, settle)
   const zipcode = field('zipcode')
   return (
-    <Panel aria-labelledby="sends-title" className="mt-5 max-w-184 p-5 nav:p-6">
-      <h2 id="sends-title" className="font-display font-medium text-2xl tracking-display">
-        Who sends their parcels
-      </h2>
-      <p className="mt-1 mb-4 text-ink-soft text-sm">
-        A producer who sends by themselves gets parcels of their own in every order, with labels in their name. The
-        address and the phone number are for labels and couriers; no page of the shop shows them.
-      </p>
+    <RecordPart
+      id="sends-title"
+      title="Who sends their parcels"
+      text="A producer who sends by themselves gets parcels of their own in every order, with labels in their name. The address and the phone number are for labels and couriers; no page of the shop shows them."
+    >
       <form {...attributes} className="group grid gap-5">
         <HiddenFields values={{ intent: SENDS }} />
         <label className="flex min-h-11 items-center gap-3">
@@ -119,6 +116,6 @@ export function SendsFromForm({ start }: { start: SendsFrom | null }) {
           </p>
         </div>
       </form>
-    </Panel>
+    </RecordPart>
   )
 }

@@ -3,9 +3,9 @@ import { formText } from '#web/forms/form-text.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { StoredApplication } from '../producers.contract.ts'
+import { RecordPart } from './seller-record-part.tsx'
 
 /** The form's name for the action. */
 export const TRUST = 'trust'
@@ -19,14 +19,11 @@ export function readTrust(form: FormData) {
 export function TrustForm({ start }: { start: Pick<StoredApplication, 'isTrusted' | 'language'> }) {
   const { submit, busy, failed } = useSend({ intent: TRUST })
   return (
-    <Panel aria-labelledby="trust-title" className="mt-5 max-w-184 p-5 nav:p-6">
-      <h2 id="trust-title" className="font-display font-medium text-2xl tracking-display">
-        Trust and language
-      </h2>
-      <p className="mt-1 mb-4 text-ink-soft text-sm">
-        What a trusted producer changes in names, texts and pictures is in the shop at once. A new piece and a maker’s
-        price always wait for you. Without trust all of it waits under Changes.
-      </p>
+    <RecordPart
+      id="trust-title"
+      title="Trust and language"
+      text="What a trusted producer changes in names, texts and pictures is in the shop at once. A new piece and a maker’s price always wait for you. Without trust all of it waits under Changes."
+    >
       <form method="post" onSubmit={submit} className="grid justify-items-start gap-3">
         <HiddenFields values={{ intent: TRUST }} />
         <label className="flex min-h-11 items-center gap-3">
@@ -55,6 +52,6 @@ export function TrustForm({ start }: { start: Pick<StoredApplication, 'isTrusted
           Save trust and language
         </Button>
       </form>
-    </Panel>
+    </RecordPart>
   )
 }

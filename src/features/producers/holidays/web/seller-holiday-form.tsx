@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
+import { RecordPart } from '../../web/seller-record-part.tsx'
 
 /** The names of both forms for the action. */
 export const HOLIDAY = 'holiday'
@@ -26,16 +26,18 @@ export function HolidayForm({ holiday, canBeOrdered }: HolidayFormProps) {
     judge: () => undefined,
   })
   return (
-    <Panel aria-labelledby="holiday-title" className="mt-5 max-w-184 p-5 nav:p-6">
-      <h2 id="holiday-title" className="font-display font-medium text-2xl tracking-display">
-        Holiday
-      </h2>
-      <p className="mt-1 mb-4 text-ink-soft text-sm">
-        {canBeOrdered
-          ? 'What they make stays in the shop and can be ordered; shoppers read that it is sent after their return.'
-          : 'What they make stays in the shop with the day of their return, and cannot be ordered meanwhile.'}{' '}
-        They set it in their workshop, too.
-      </p>
+    <RecordPart
+      id="holiday-title"
+      title="Holiday"
+      text={
+        <>
+          {canBeOrdered
+            ? 'What they make stays in the shop and can be ordered; shoppers read that it is sent after their return.'
+            : 'What they make stays in the shop with the day of their return, and cannot be ordered meanwhile.'}{' '}
+          They set it in their workshop, too.
+        </>
+      }
+    >
       {holiday && <EndHoliday holiday={holiday} />}
       <form {...form.attributes} className="grid gap-5">
         <HiddenFields values={{ intent: HOLIDAY }} />
@@ -53,7 +55,7 @@ export function HolidayForm({ holiday, canBeOrdered }: HolidayFormProps) {
           Save holiday
         </Button>
       </form>
-    </Panel>
+    </RecordPart>
   )
 }
 

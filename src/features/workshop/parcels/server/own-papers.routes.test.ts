@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moveOrder } from '#features/orders/seller-orders.contract.ts'
 import { printed, scan } from '#features/shipping/testing/paper.ts'
+import { says } from '#testing/says.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { setLanguage } from '../../door/door.contract.ts'
-import {
-  ofShopper,
-  printedIn,
-  says,
-  secretsFrom,
-  type TwoMakers,
-  twoMakers,
-  type Who,
-} from '../../testing/shared-orders.ts'
+import { ofShopper, printedIn, secretsFrom, type TwoMakers, twoMakers, type Who } from '../../testing/shared-orders.ts'
 import { packOwnParcel, sendOwnParcel } from '../parcels.contract.ts'
 
 let shop: TestShop

@@ -5,6 +5,7 @@ import { moveOrder } from '#features/orders/seller-orders.contract.ts'
 import { producer } from '#features/orders/testing/parcels.ts'
 import { suspendProducer } from '#features/producers/producers.contract.ts'
 import { newId } from '#shared/ids.ts'
+import { says } from '#testing/says.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { maker } from '../../testing/maker.ts'
 import { getOwnParcel, getToday, listOwnParcels, packOwnParcel, sendOwnParcel } from '../parcels.contract.ts'
@@ -46,12 +47,6 @@ async function sharedOrder() {
   await office.api(moveParcels, { body: { orders: [orderId], to: 'Confirmed' } })
   return orderId
 }
-
-/** A short number stands in an id by chance too: it counts where no letter or digit is beside it. */
-const says = (body: string, secret: string) =>
-  /^[\d.]+$/.test(secret)
-    ? new RegExp(`(?<!\\w)${secret.replace('.', '\\.')}(?!\\w)`).test(body)
-    : body.includes(secret)
 
 const openOf = async ({ api }: Maker) => (await api(listOwnParcels)).parcels
 

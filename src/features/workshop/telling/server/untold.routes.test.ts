@@ -3,10 +3,11 @@ import { listMakerLinks } from '#features/orders/parcels/maker-links.contract.ts
 import { moveOrder } from '#features/orders/seller-orders.contract.ts'
 import { suspendProducer } from '#features/producers/producers.contract.ts'
 import { approvedProducer } from '#features/producers/testing/approved-producer.ts'
+import { says } from '#testing/says.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { allowPush, endPush } from '../../push/push.contract.ts'
 import { pushBrowser } from '../../testing/push-service.ts'
-import { ofShopper, says, type TwoMakers, twoMakers } from '../../testing/shared-orders.ts'
+import { ofShopper, type TwoMakers, twoMakers } from '../../testing/shared-orders.ts'
 import { listUntold } from '../telling.contract.ts'
 
 let shop: TestShop

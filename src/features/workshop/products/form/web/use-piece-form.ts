@@ -2,11 +2,11 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useLayoutEffect, useRe
 import type { FactName } from '#features/catalog/facts/facts.fields.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { useSend } from '#web/hooks/use-send.ts'
-import { dropKept, keep } from '../../web/kept-drafts.ts'
-import { fieldOfFact, problemsIn, readTyped, type TypedPiece, typedFields } from '../typed-piece.ts'
+import { dropKept, keep } from '../../../web/kept-drafts.ts'
+import { fieldOfFact, problemsIn, readTyped, type TypedPiece, typedFields } from '../../typed-piece.ts'
+import { usePieceWords } from '../../web/use-piece-words.ts'
 import { draftOf, type PieceDraft, readDraft } from './piece-draft.ts'
 import { usePiecePhotos } from './use-piece-photos.ts'
-import { usePieceWords } from './use-piece-words.ts'
 
 /** While there is no connection the shop is asked again so often. */
 const AGAIN_MS = 10_000

@@ -9,7 +9,8 @@ import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import { useLanguage } from '#web/words.tsx'
-import { factsAsked, fieldOfFact, slugOf } from '../typed-piece.ts'
+import { factsAsked, fieldOfFact, slugOf } from '../../typed-piece.ts'
+import { usePieceWords } from '../../web/use-piece-words.ts'
 import { CategoryQuestion } from './category-question.tsx'
 import { FactQuestion, fieldLook } from './fact-question.tsx'
 import { PhotoSlots } from './photo-slots.tsx'
@@ -17,7 +18,6 @@ import { Question } from './question.tsx'
 import { StepperQuestion } from './stepper-question.tsx'
 import { useOnline } from './use-online.ts'
 import { type PieceFormOf, usePieceForm } from './use-piece-form.ts'
-import { usePieceWords } from './use-piece-words.ts'
 
 interface PieceFormProps extends PieceFormOf {
   /** Of the profit, for makers. */

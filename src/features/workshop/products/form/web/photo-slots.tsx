@@ -7,9 +7,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { usePieceWords } from '../../web/use-piece-words.ts'
 import { Question } from './question.tsx'
 import type { PiecePhotos, Slot } from './use-piece-photos.ts'
-import { usePieceWords } from './use-piece-words.ts'
 
 interface PhotoSlotsProps {
   photos: PiecePhotos

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { Speaker } from '#web/ui/speaker.tsx'
-import { usePages } from '../../web/use-pages.ts'
+import { usePages } from '../../../web/use-pages.ts'
 
 interface QuestionProps {
   /** Of its field, which an error is looked for under. */

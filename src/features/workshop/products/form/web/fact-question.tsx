@@ -1,9 +1,9 @@
 import type { CategorySlug } from '#features/catalog/catalog.categories.ts'
 import { type FactName, fieldOf } from '#features/catalog/facts/facts.fields.ts'
-import { fieldOfFact } from '../typed-piece.ts'
+import { fieldOfFact } from '../../typed-piece.ts'
+import { usePieceWords } from '../../web/use-piece-words.ts'
 import { Question } from './question.tsx'
 import { useFactWords } from './use-fact-words.ts'
-import { usePieceWords } from './use-piece-words.ts'
 import { offered } from './usual-choices.ts'
 
 interface FactQuestionProps {

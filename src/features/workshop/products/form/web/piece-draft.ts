@@ -1,6 +1,6 @@
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
-import { readKept } from '../../web/kept-drafts.ts'
-import type { TypedPiece } from '../typed-piece.ts'
+import { readKept } from '../../../web/kept-drafts.ts'
+import type { TypedPiece } from '../../typed-piece.ts'
 
 export interface PieceDraft {
   typed: TypedPiece

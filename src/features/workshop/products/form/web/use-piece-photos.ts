@@ -13,8 +13,8 @@ import {
   shrinkPhoto,
 } from '#web/files/shrink-photo.ts'
 import { upload } from '#web/files/upload.ts'
-import * as contract from '../products.contract.ts'
-import { usePieceWords } from './use-piece-words.ts'
+import * as contract from '../../products.contract.ts'
+import { usePieceWords } from '../../web/use-piece-words.ts'
 
 /** As `MAX_IMAGE_BYTES` of the contracts, which browsers do not load. */
 const MAX_BYTES = 10 * 1024 * 1024

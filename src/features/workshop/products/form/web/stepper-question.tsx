@@ -1,7 +1,7 @@
 import { Icon } from '#web/ui/icon.tsx'
+import { usePieceWords } from '../../web/use-piece-words.ts'
 import { fieldLook } from './fact-question.tsx'
 import { Question } from './question.tsx'
-import { usePieceWords } from './use-piece-words.ts'
 
 interface StepperQuestionProps {
   value: string

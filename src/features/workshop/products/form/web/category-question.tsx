@@ -3,8 +3,8 @@ import { categories } from '#features/catalog/catalog.categories.ts'
 import { sitePicture } from '#features/pictures/site-pictures.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { usePieceWords } from '../../web/use-piece-words.ts'
 import { Question } from './question.tsx'
-import { usePieceWords } from './use-piece-words.ts'
 
 interface CategoryQuestionProps {
   category: string

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryDates, deliveryDatesText, deliveryDaysOf, deliveryText, latestDays } from './catalog.delivery.ts'
+import {
+  awayText,
+  deliveryDates,
+  deliveryDatesText,
+  deliveryDaysOf,
+  deliveryText,
+  fromReturn,
+  latestDays,
+  sentFromText,
+} from './catalog.delivery.ts'
 
 const usual = { from: 4, to: 8 }
 
@@ -40,5 +49,23 @@ describe('delivery', () => {
 
   it('of several products ends with the latest', () => {
     expect(latestDays([usual, { from: 2, to: 12 }, { from: 6, to: 7 }])).toEqual({ from: 6, to: 12 })
+  })
+})
+
+describe('what is ordered while a maker is on holiday', () => {
+  const noon = new Date('2026-12-02T06:30:00Z')
+  it.each([
+    ['2026-12-15', { from: 17, to: 21 }],
+    ['2026-12-03', { from: 5, to: 9 }],
+    // Back already, though the page was made before.
+    ['2026-12-02', { from: 4, to: 8 }],
+    [undefined, { from: 4, to: 8 }],
+  ])('counts its days from the return on %s', (backOn, days) => {
+    expect(fromReturn({ from: 4, to: 8 }, backOn, noon)).toEqual(days)
+  })
+
+  it('is told with the day', () => {
+    expect(awayText('2026-12-15')).toBe('The maker is on holiday. Back on 15\u00a0December')
+    expect(sentFromText('2026-12-15')).toBe('The maker is on holiday. It is sent from 15\u00a0December on')
   })
 })

@@ -52,4 +52,4 @@ export function deliveryDatesText({ from, to }: DeliveryDates) {
 /** "Back on 15 December": of a piece, and of who makes it. */
 export const backText = (day: string) => `Back on ${dayText(day)}`
 export const awayText = (day: string) => `The maker is on holiday. ${backText(day)}`
-export const sentAfterText = (day: string) => `The maker is on holiday. It is sent after ${dayText(day)}`
+export const sentFromText = (day: string) => `The maker is on holiday. It is sent from ${dayText(day)} on`

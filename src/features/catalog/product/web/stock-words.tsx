@@ -5,7 +5,7 @@ import {
   deliveryDatesText,
   deliveryDaysOf,
   deliveryText,
-  sentAfterText,
+  sentFromText,
 } from '../../catalog.delivery.ts'
 import { OnlyLeft } from './only-left.tsx'
 
@@ -20,7 +20,7 @@ export function StockLine({ product }: { product: Counted & Pick<Product, 'deliv
       <OnlyLeft left={product.left} />
       <span>
         {product.backOn
-          ? sentAfterText(product.backOn)
+          ? sentFromText(product.backOn)
           : deliveryText(deliveryDaysOf(product.deliveryDays, deliveryDays))}
       </span>
     </p>

@@ -18,7 +18,7 @@ export const holidayEn = {
   days: ({ from, to }: Days) => `From ${formatMonthDay(from)} to ${formatMonthDay(to)}.`,
   shutUntil: (day: string) => `Your pieces stay in the shop. They can be ordered from ${formatMonthDay(day)} on.`,
   openMeanwhile: (day: string) =>
-    `Your pieces can be ordered meanwhile. Customers read that they are sent after ${formatMonthDay(day)}.`,
+    `Your pieces can be ordered meanwhile. Customers read that they are sent from ${formatMonthDay(day)} on.`,
   end: 'End the holiday',
   ending: 'One moment',
   takeBack: 'No holiday after all',

@@ -15,7 +15,7 @@ export const holidayHi: SameWords<typeof holidayEn> = {
   planned: 'आपकी छुट्टी लिखी हुई है',
   days: ({ from, to }) => `${day(from)} से ${day(to)} तक।`,
   shutUntil: (back) => `सामान दुकान में दिखता रहेगा, ऑर्डर ${day(back)} से।`,
-  openMeanwhile: (back) => `ऑर्डर इस बीच भी आ सकते हैं। ग्राहक को दिखेगा कि सामान ${day(back)} के बाद निकलेगा।`,
+  openMeanwhile: (back) => `ऑर्डर इस बीच भी आ सकते हैं। ग्राहक को दिखेगा कि सामान ${day(back)} से निकलेगा।`,
   end: 'छुट्टी ख़त्म करें',
   ending: 'एक पल',
   takeBack: 'छुट्टी रहने दें',

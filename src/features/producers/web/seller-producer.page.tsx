@@ -35,7 +35,7 @@ import {
 } from '../producers.contract.ts'
 import { producerUrl } from '../producers.rules.ts'
 import { sendsFromProblems } from '../sends-from.rules.ts'
-import { CONSENT, LedgerConsentForm, readConsent } from './ledger-consent-form.tsx'
+import { CONSENT, LedgerConsentForm, readConsent } from './seller-ledger-consent-form.tsx'
 import { PAPERS, PapersForm, readPapers } from './seller-papers-form.tsx'
 import { ProducerTabs } from './seller-producer-tabs.tsx'
 import { RecordPart } from './seller-record-part.tsx'

@@ -1,3 +1,4 @@
+import { sellingDay } from '#features/catalog/batches/server/batch-stock.ts'
 import { setProducerWords } from '#features/catalog/search/server/producer-words.ts'
 import type { Feature } from '#kernel/feature.ts'
 import { deleteOldActKeys } from './bulk/server/act-keys.ts'
@@ -22,7 +23,7 @@ export const products = {
       productsOfProducers: {
         settleSome: settleSomeProducts,
         findUnsettled: findUnsettledProducers,
-        settleSomeHolidays,
+        settleSomeHolidays: (tx, producerId, away) => settleSomeHolidays(tx, producerId, away, sellingDay(own)),
         findByName: setProducerWords,
       },
     }

@@ -41,7 +41,7 @@ export const lockProductsOf = (tx: Tx, ids: readonly string[]) =>
     tx,
     tx
       .selectFrom('products')
-      .select(['id', 'batches', 'stock', 'in_stock', 'delivery_days'])
+      .select(['id', 'batches', 'stock', 'in_stock', 'delivery_days', 'back_on'])
       .where('id', 'in', ids)
       .orderBy('id'),
   ).execute()

@@ -25,10 +25,10 @@ interface ProductsOfProducers {
   settleSome: (tx: Tx, producerId: string, isSuspended: boolean) => Promise<boolean>
   /** Producers with unsettled products, after a crash. */
   findUnsettled: (db: Db) => Promise<string[]>
-  /** The same for holidays: `backOn` is the day of the return of who is away, else null. */
+  /** The same for holidays: `backOn` is the day of the return of who is away, else null. Without a producer: products whose producer is gone. */
   settleSomeHolidays: (
     tx: Tx,
-    producerId: string,
+    producerId: string | null,
     away: { backOn: string | null; canBeOrdered: boolean },
   ) => Promise<boolean>
   /** Indexes products by the producer's name and place; call it in the transaction that changes them from `before`. */

@@ -17,7 +17,7 @@ function factsOf(row: Row, producerName: string) {
   return {
     ...Object.fromEntries(productFields.map((field) => [fieldLabels[field], shownValue(draft, field)])),
     Images: product.images.length === 1 ? '1 image' : `${product.images.length} images`,
-    'In stock': product.inStock ? 'yes' : 'no',
+    'In stock': product.inStock ? 'yes' : row.resting === 1 ? 'after the holiday' : 'no',
     Status: statusOf(row),
   }
 }

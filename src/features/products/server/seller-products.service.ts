@@ -66,10 +66,10 @@ export async function getSellerProduct(db: Db, id: string) {
   return { product: toSellerProduct(row), producerName: producer?.name ?? row.producer_id ?? '' }
 }
 
-/** A count of 0 is out of stock, whatever the switch says. */
+/** A count of 0 is out of stock, whatever the switch says. Of a maker on holiday the next look at holidays makes what is in stock rest again. */
 export const stockAfter = (row: Pick<Row, 'stock'>, stock: number | null | undefined, inStock: boolean) => {
   const count = stock === undefined ? row.stock : stock
-  return { stock: count, in_stock: inStock && count !== 0 ? 1 : 0 }
+  return { stock: count, in_stock: inStock && count !== 0 ? 1 : 0, resting: 0 }
 }
 
 /** While its maker is on holiday a product stays out of stock, and comes back with them if it was put in stock. */
@@ -77,8 +77,7 @@ const restingAfter = (
   { back_on }: Pick<Row, 'back_on'>,
   after: ReturnType<typeof stockAfter>,
   { ordersOnHoliday }: Pick<Deps['config'], 'ordersOnHoliday'>,
-) =>
-  back_on === null || ordersOnHoliday ? { ...after, resting: 0 } : { ...after, in_stock: 0, resting: after.in_stock }
+) => (back_on === null || ordersOnHoliday ? after : { ...after, in_stock: 0, resting: after.in_stock })
 
 /** Answers after the commit, so nothing is sold after it. Throws PRODUCT_NOT_FOUND, STOCK_USED_UP. */
 export async function setStock(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { prepared, type Slots } from '#kernel/db/query/prepared.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { type DeliveryDays, deliveryDaysOf } from '../../catalog.delivery.ts'
+import { type DeliveryDays, deliveryDaysOf, fromReturn } from '../../catalog.delivery.ts'
 import {
   type Batch,
   countOnSale,
@@ -16,17 +16,25 @@ import {
 export interface SellingDay {
   now: Date
   shopDays: DeliveryDays
+  /** What a maker on holiday makes can be ordered meanwhile. */
+  ordersOnHoliday: boolean
 }
 
 export const sellingDay = ({ now, config }: Pick<Deps, 'now' | 'config'>): SellingDay => ({
   now: now(),
   shopDays: config.deliveryDays,
+  ordersOnHoliday: config.ordersOnHoliday,
 })
 
-interface BatchRow {
+interface Away {
+  delivery_days: string | null
+  /** Indian day on which its maker is back from a holiday. */
+  back_on: string | null
+}
+
+interface BatchRow extends Away {
   in_stock: number
   stock: number | null
-  delivery_days: string | null
 }
 
 /** Stored batches were checked as they came in; null: the stock is not in batches. */
@@ -40,8 +48,9 @@ export const batchesOfLine = ({ batches }: { batches: string | null }) =>
     quantity: pieces,
   }))
 
-export const lastDayOf = ({ delivery_days }: Pick<BatchRow, 'delivery_days'>, { now, shopDays }: SellingDay) =>
-  lastPromisedDay(deliveryDaysOf(delivery_days, shopDays), now)
+/** What is ordered while its maker is away arrives later, and must be good then. */
+export const lastDayOf = ({ delivery_days, back_on }: Away, { now, shopDays }: SellingDay) =>
+  lastPromisedDay(fromReturn(deliveryDaysOf(delivery_days, shopDays), back_on, now), now)
 
 /** The columns of a product in these batches. At 0 it is out of stock; when pieces come it is in stock. */
 export function batchColumns(row: BatchRow, batches: readonly Batch[], day: SellingDay) {

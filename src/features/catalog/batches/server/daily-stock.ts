@@ -11,7 +11,7 @@ import { type BatchChange, changeBatches, type SellingDay, sellingDay, withTrueS
 /** The job that counts at the turn of the Indian day what may still be sold. */
 export const DAILY_STOCK = 'daily stock'
 
-const columns = ['id', 'batches', 'next_batch', 'stock', 'in_stock', 'delivery_days'] as const
+const columns = ['id', 'batches', 'next_batch', 'stock', 'in_stock', 'delivery_days', 'back_on'] as const
 
 const inBatches = (db: Db) => db.selectFrom('products').select(columns).where('batches', 'is not', null).orderBy('id')
 

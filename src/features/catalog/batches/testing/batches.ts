@@ -17,7 +17,7 @@ export async function productInBatches(
   more: Parameters<TestShop['product']>[0] = {},
 ) {
   const id = await shop.product({ category: 'Food-Spices', stock: 0, ...more })
-  const row = { in_stock: 0, stock: 0, delivery_days: more.deliveryDays ?? null }
+  const row = { in_stock: 0, stock: 0, delivery_days: more.deliveryDays ?? null, back_on: null }
   const columns = batchColumns(row, batches, sellingDay(shop.deps))
   await shop.db.updateTable('products').set(columns).where('id', '=', id).execute()
   return id

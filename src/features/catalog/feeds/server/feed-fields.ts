@@ -4,7 +4,7 @@ import { type Paise, writeRupees } from '#shared/money.ts'
 import type { DayRange } from '#shared/reading/day-range.ts'
 import { findCategory, productUrl } from '../../catalog.categories.ts'
 import type { Product } from '../../catalog.contract.ts'
-import { deliveryDaysOf } from '../../catalog.delivery.ts'
+import { deliveryDaysOf, fromReturn } from '../../catalog.delivery.ts'
 import { SHIPPING_PAISE } from '../../catalog.shipping.ts'
 import { isList, sizeText, wordOf } from '../../facts/facts.texts.ts'
 import { propertiesOf } from '../../families/families.properties.ts'
@@ -22,6 +22,8 @@ export interface FeedItem {
 export interface FeedShop {
   publicUrl: string
   deliveryDays: DayRange
+  /** Promises count from it. */
+  now: Date
   shipTo: readonly string[]
 }
 
@@ -99,7 +101,7 @@ export const feedFields: readonly FeedField[] = [
 
 /** Days from the order to the door, all of them on the way. */
 function googleShipping({ product, shop }: FeedItem) {
-  const { from, to } = deliveryDaysOf(product.deliveryDays, shop.deliveryDays)
+  const { from, to } = fromReturn(deliveryDaysOf(product.deliveryDays, shop.deliveryDays), product.backOn, shop.now)
   return {
     ...{ country: 'IN', service: 'Standard', price: inRupees(SHIPPING_PAISE) },
     ...{ min_handling_time: '0', max_handling_time: '0', min_transit_time: String(from), max_transit_time: String(to) },

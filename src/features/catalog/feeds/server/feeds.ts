@@ -20,8 +20,8 @@ const PART = 500
 const KEPT_SECONDS = HOUR_MS / SECOND_MS
 
 /** Products of the shop that a platform takes, in parts. Numbers rise, so each part begins where the last one ended. */
-async function* itemsFor(platform: Platform, db: Db, config: Config): AsyncGenerator<FeedItem[], void> {
-  const shop = { publicUrl: config.publicUrl, deliveryDays: config.deliveryDays, shipTo: config.shipTo }
+async function* itemsFor(platform: Platform, db: Db, config: Config, now: Date): AsyncGenerator<FeedItem[], void> {
+  const shop = { publicUrl: config.publicUrl, deliveryDays: config.deliveryDays, shipTo: config.shipTo, now }
   let last = 0
   for (;;) {
     const rows = await db
@@ -60,7 +60,7 @@ function elements(name: string, value: FieldValue): string {
   return `<g:${name}>${parts.join('')}</g:${name}>`
 }
 
-async function* googleText(db: Db, config: Config) {
+async function* googleText(db: Db, config: Config, now: Date) {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>
@@ -68,7 +68,7 @@ async function* googleText(db: Db, config: Config) {
 <link>${xmlText(config.publicUrl)}</link>
 <description>${xmlText(`All products of ${config.storeName}`)}</description>
 `
-  for await (const items of itemsFor('google', db, config)) {
+  for await (const items of itemsFor('google', db, config, now)) {
     yield items
       .map((item) => {
         const fields = feedFields.map(({ name, of, google = of }) => elements(name, google?.(item)))
@@ -84,14 +84,15 @@ const metaFields = feedFields.filter(({ of, meta = of }) => meta)
 const cell = (value: FieldValue) => (isList(value) ? value.join(',') : typeof value === 'string' ? value : '')
 
 /** Without a byte order mark: Meta would take it for a part of the first field's name. */
-async function* metaText(db: Db, config: Config) {
+async function* metaText(db: Db, config: Config, now: Date) {
   yield writeCsv([metaFields.map(({ name }) => name)])
-  for await (const items of itemsFor('meta', db, config))
+  for await (const items of itemsFor('meta', db, config, now))
     yield writeCsv(items.map((item) => metaFields.map(({ of, meta = of }) => cell(meta?.(item)))))
 }
 
-export const googleFeed = ({ db, config }: Pick<Deps, 'db' | 'config'>) => feed(googleText(db, config))
-export const metaFeed = ({ db, config }: Pick<Deps, 'db' | 'config'>) => feed(metaText(db, config))
+type Feeding = Pick<Deps, 'db' | 'config' | 'now'>
+export const googleFeed = ({ db, config, now }: Feeding) => feed(googleText(db, config, now()))
+export const metaFeed = ({ db, config, now }: Feeding) => feed(metaText(db, config, now()))
 
 /** What `feedProblems` finds, for the database. */
 const refused = (db: Db) =>

@@ -58,3 +58,8 @@ it('says within how many days it can be returned, or that it cannot', () => {
   expect(policy({ notReturnable: true })).toMatchObject(none)
   expect(policy({}, 0)).toMatchObject(none)
 })
+
+it('promises what is ordered while a maker is away for after the return', () => {
+  const { offers } = productJsonLd({ ...vase, arrivesIn: { from: 17, to: 21 } }, shop, 'Haat')
+  expect(offers.shippingDetails?.deliveryTime.transitTime).toMatchObject({ minValue: 17, maxValue: 21 })
+})

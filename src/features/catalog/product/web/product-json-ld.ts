@@ -9,7 +9,10 @@ import { offerJsonLd } from './offer-json-ld.ts'
 type Listed = Pick<
   Product,
   '_id' | 'name' | 'category' | 'offerPrice' | 'image' | 'description' | 'inStock' | 'deliveryDays' | 'notReturnable'
->
+> & {
+  /** Days to arrive, where a maker's holiday makes them more. */
+  arrivesIn?: DayRange | undefined
+}
 
 interface Shop {
   publicUrl: string
@@ -54,7 +57,7 @@ const shippingOf = (product: Listed, shop: Shop) => ({
   deliveryTime: {
     '@type': 'ShippingDeliveryTime',
     handlingTime: daysOf({ from: 0, to: 0 }),
-    transitTime: daysOf(deliveryDaysOf(product.deliveryDays, shop.deliveryDays)),
+    transitTime: daysOf(product.arrivesIn ?? deliveryDaysOf(product.deliveryDays, shop.deliveryDays)),
   },
 })
 

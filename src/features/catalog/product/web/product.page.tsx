@@ -93,7 +93,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (params.category?.toLowerCase() !== product.category.toLowerCase()) throw redirect(productUrl(product), 302)
   const now = new Date()
   const days = deliveryDaysOf(product.deliveryDays, context.get(settingsContext).deliveryDays)
-  const arrives = product.inStock ? deliveryDates(fromReturn(days, product.backOn, now), now) : undefined
+  const arrivesIn = fromReturn(days, product.backOn, now)
+  const arrives = product.inStock ? deliveryDates(arrivesIn, now) : undefined
   return {
     product,
     jsonLdFacts: jsonLdFacts(facts),
@@ -102,6 +103,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     label: labelOf(facts, product.offerPrice),
     scale: scaleOf(facts),
     arrives,
+    ...(product.backOn ? { arrivesIn } : {}),
     maker: await findMaker(api, product.producer),
     percentages,
     related:
@@ -140,7 +142,7 @@ async function findMaker(api: Api, id: string | undefined) {
 }
 
 export default function ProductPage() {
-  const { product, jsonLdFacts, marks, tables, label, scale, arrives, maker, percentages, related } =
+  const { product, jsonLdFacts, marks, tables, label, scale, arrives, arrivesIn, maker, percentages, related } =
     useLoaderData<typeof loader>()
   const settings = useSettings()
   const category = findCategory(product.category)
@@ -161,7 +163,11 @@ export default function ProductPage() {
         />
         <JsonLd
           data={groupJsonLd(
-            { ...productJsonLd(product, settings, brand), ...jsonLdFacts, ...jsonLdMarks(marks, settings.publicUrl) },
+            {
+              ...productJsonLd({ ...product, arrivesIn }, settings, brand),
+              ...jsonLdFacts,
+              ...jsonLdMarks(marks, settings.publicUrl),
+            },
             product,
             settings.publicUrl,
           )}

@@ -103,8 +103,9 @@ type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
 
 /** The oldest pieces that may be sold, of a product in batches. Throws PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK. */
 function takeFrom(product: LockedProduct, pieces: number, day: SellingDay) {
-  const { id, name, archived, in_stock, stock } = product
-  if (archived === 1 || in_stock === 0 || stock === 0) throw productUnavailable({ name })
+  const { id, name, archived, in_stock, stock, back_on } = product
+  const isAway = back_on !== null && !day.ordersOnHoliday
+  if (archived === 1 || in_stock === 0 || stock === 0 || isAway) throw productUnavailable({ name })
   if (stock !== null && stock < pieces) throw notEnoughStock({ name, left: stock })
   const batches = parseBatches(product.batches)
   const after = batches && takeOldest(batches, pieces, lastDayOf(product, day))

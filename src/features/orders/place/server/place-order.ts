@@ -5,7 +5,7 @@ import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { insertMailToAccount, type MailToAccount, mailToAccount } from '#features/auth/server/mail-to-account.ts'
 import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { type CartChange, changeSeenCart, takeFromCart, takenFromCart } from '#features/cart/server/cart.service.ts'
-import { type BatchChange, batchChange } from '#features/catalog/batches/server/batch-stock.ts'
+import { type BatchChange, batchChange, sellingDay } from '#features/catalog/batches/server/batch-stock.ts'
 import { deliveryDates, latestDays } from '#features/catalog/catalog.delivery.ts'
 import { type StockChange, stockChange } from '#features/catalog/server/stock-changes.ts'
 import type { Percentages } from '#features/prices/prices.percentages.ts'
@@ -106,7 +106,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
     if (deps.config.rateLimit) checkLimits({ ...claimed, paymentType, isEmailConfirmed, now })
     if (claimed.awaiting) await replaceOrder(deps, tx, claimed.awaiting, wanted)
 
-    const { lines, days, batches } = await reserveProducts(tx, wanted, { now, shopDays: deps.config.deliveryDays })
+    const { lines, days, batches } = await reserveProducts(tx, wanted, { ...sellingDay(deps), now })
     const totals = priceOrder(
       lines.map((line) => ({ offerPricePaise: line.offer_price_paise, quantity: line.quantity })),
     )

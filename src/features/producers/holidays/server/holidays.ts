@@ -51,13 +51,13 @@ export async function saveHoliday(deps: Own, who: Principal, id: string, holiday
   return { message: message(holiday ? 'HOLIDAY_SAVED' : 'HOLIDAY_ENDED'), ...answerOf(deps, days) }
 }
 
-/** Lets a few products at a time follow their producer. */
-async function settle(deps: Own, id: string, isStopping = () => false) {
+/** Lets a few products at a time follow their producer; without one, those whose producer is gone. */
+async function settle(deps: Own, id: string | null, isStopping = () => false) {
   const settleSome = () =>
     transact(deps, async (tx) => {
-      const row = await lockProducer(tx, id)
+      const holiday = id === null ? null : holidayOf(await lockProducer(tx, id))
       return deps.productsOfProducers.settleSomeHolidays(tx, id, {
-        backOn: awayUntil(holidayOf(row), indianDay(deps.now())),
+        backOn: awayUntil(holiday, indianDay(deps.now())),
         canBeOrdered: deps.config.ordersOnHoliday,
       })
     })
@@ -67,21 +67,15 @@ async function settle(deps: Own, id: string, isStopping = () => false) {
 /** Who is away today, and who was: their products may not follow yet. */
 async function findAway({ db, now }: Own) {
   const today = indianDay(now())
+  const withNote = db.selectFrom('products').select('producer_id').where('back_on', 'is not', null)
   const away = await db
     .selectFrom('producers')
     .select('id')
-    .where('holiday_from', '<=', today)
-    .where('holiday_to', '>=', today)
-    .unionAll(
-      db
-        .selectFrom('products')
-        .select('producer_id as id')
-        .distinct()
-        .where('back_on', 'is not', null)
-        .$castTo<{ id: string }>(),
+    .where(({ or, and, eb }) =>
+      or([and([eb('holiday_from', '<=', today), eb('holiday_to', '>=', today)]), eb('id', 'in', withNote)]),
     )
     .execute()
-  return new Set(away.map(({ id }) => id))
+  return away.map(({ id }) => id)
 }
 
 /** Holidays begin and end with the Indian day; and what was counted or added meanwhile follows, too. */
@@ -90,6 +84,6 @@ export const holidaysJob = (deps: Deps): Job => ({
   everyMs: MINUTE_MS,
   first: 'listening',
   async work(isStopping) {
-    for (const id of await findAway(deps)) if (!isStopping()) await settle(deps, id, isStopping)
+    for (const id of [null, ...(await findAway(deps))]) if (!isStopping()) await settle(deps, id, isStopping)
   },
 })

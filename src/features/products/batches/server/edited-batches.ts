@@ -8,7 +8,7 @@ import type { ProductChange } from '../../product-data.contract.ts'
 import { stockInBatches } from '../../seller-products.contract.ts'
 import { type Row, stockAfter } from '../../server/seller-products.service.ts'
 
-type Stored = Pick<Row, 'batches' | 'stock' | 'in_stock' | 'delivery_days'>
+type Stored = Pick<Row, 'batches' | 'stock' | 'in_stock' | 'resting' | 'delivery_days' | 'back_on'>
 
 /**
  * The columns of an edited product's stock; `row` has its other changes already. In batches it is what may be sold of them today: a stock that is typed
@@ -26,7 +26,7 @@ export function stockColumns(deps: Pick<Deps, 'now' | 'config'>, row: Stored, sa
 
 /** New stock puts a product that is sold out on sale. */
 const countColumns = (row: Stored, stock: number | null | undefined) =>
-  stock === undefined ? {} : stockAfter(row, stock, row.in_stock === 1 || row.stock === 0)
+  stock === undefined ? {} : stockAfter(row, stock, row.in_stock === 1 || row.resting === 1 || row.stock === 0)
 
 function checkPacked(batches: readonly { packedOn: string }[], today: string) {
   const later = batches.findIndex(({ packedOn }) => packedOn > today)

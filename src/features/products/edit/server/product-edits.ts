@@ -19,7 +19,6 @@ import { stockColumns } from '../../batches/server/edited-batches.ts'
 import { placeAfter, visibility } from '../../bulk/server/suspended-products.ts'
 import { checkFacts } from '../../facts/server/required-facts.ts'
 import { placeEdited, touchesFamily } from '../../families/server/edited-family.ts'
-import { withoutHoliday } from '../../holidays/server/holiday-products.ts'
 import { markEdited } from '../../marks/server/edited-marks.ts'
 import {
   isOfferTooHigh,
@@ -120,7 +119,11 @@ export async function addProduct(
   const place = data.draft ? placeAfter.draft : placeAfter.shown
   const made = toRow(newProduct(data, []), deps.now().getTime())
   const fresh = { ...made, id: beside.id ?? made.id, ...noBatches }
-  const row = { ...fresh, ...place, ...(data.batches && stockColumns(deps, { ...fresh, stock: 0 }, data)) }
+  const row = {
+    ...fresh,
+    ...place,
+    ...(data.batches && stockColumns(deps, { ...fresh, stock: 0, back_on: null, resting: 0 }, data)),
+  }
   checkFacts(deps.config, undefined, row)
   await checkSku(deps.db, data.sku)
   checkTexts(files.length + (beside.stored?.length ?? 0), data.pictureTexts)
@@ -249,7 +252,6 @@ export async function editProduct(
         images: JSON.stringify(images),
         maker_price_paise: makerPrice,
         ...(producer ? { producer_id: producer.producerId, ...visibility(row, isSuspended) } : {}),
-        ...(producer && producer.producerId !== row.producer_id ? withoutHoliday(row) : {}),
         ...(data.draft ? placeAfter.draft : {}),
         ...(isPublished ? (isSuspended ? placeAfter.suspended : placeAfter.shown) : {}),
         ...stockColumns(deps, { ...row, ...described, stock: row.stock }, data),

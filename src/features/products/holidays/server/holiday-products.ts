@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { SellingDay } from '#features/catalog/batches/server/batch-stock.ts'
+import { recount } from '#features/catalog/batches/server/daily-stock.ts'
 import { STOCK_ALERTS } from '#features/stock-alerts/server/stock-alerts.ts'
 import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import type { Row } from '../../server/seller-products.service.ts'
 
 /** Products changed in one transaction: each change touches a dozen indexes, and others must not wait. */
 const PART = 50
@@ -14,17 +15,27 @@ interface Away {
   canBeOrdered: boolean
 }
 
+const isOf = (producerId: string | null) =>
+  producerId === null
+    ? sql<boolean>`back_on is not null and (producer_id is null or producer_id not in (select id from producers))`
+    : sql<boolean>`producer_id = ${producerId}`
+
 /**
  * Notes on products when their producer is back, and takes what cannot be ordered meanwhile out of stock, with a mark, so that lists, carts and orders need
- * not ask. Changes some, and gives whether there may be more. The caller has locked the producer.
+ * not ask. Changes some, and gives whether there may be more. The caller has locked the producer; null: of products whose producer is gone.
  */
-export async function settleSomeHolidays(tx: Tx, producerId: string, { backOn, canBeOrdered }: Away) {
+export async function settleSomeHolidays(
+  tx: Tx,
+  producerId: string | null,
+  { backOn, canBeOrdered }: Away,
+  day: SellingDay,
+) {
   const rests = backOn !== null && !canBeOrdered
   const isStockWrong = rests ? sql<boolean>`in_stock = 1` : sql<boolean>`resting = 1`
   const wrong = tx
     .selectFrom('products')
     .select('id')
-    .where('producer_id', '=', producerId)
+    .where(isOf(producerId))
     .where(sql<boolean>`(back_on is distinct from ${backOn} or ${isStockWrong})`)
   const rows = await lockRows(tx, wrong.orderBy('id').limit(PART)).execute()
   if (rows.length > 0) {
@@ -40,14 +51,8 @@ export async function settleSomeHolidays(tx: Tx, producerId: string, { backOn, c
       })
       .where('id', 'in', ids)
       .execute()
+    await recount(tx, ids, day)
     if (!rests) wakeAfterCommit(tx, STOCK_ALERTS)
   }
   return rows.length === PART
 }
-
-/** A product that goes to another producer has no holiday of its old one. */
-export const withoutHoliday = ({ resting, stock, in_stock }: Pick<Row, 'resting' | 'stock' | 'in_stock'>) => ({
-  back_on: null,
-  resting: 0,
-  in_stock: resting === 1 && stock !== 0 ? 1 : in_stock,
-})

@@ -84,6 +84,8 @@ function valuesOf({ columns, now, isUndo = false, isPlaced = false }: Change) {
       ? sql`case when products.stock = 0 then 1 else products.in_stock end`
       : sql.ref('products.in_stock')
     values.in_stock = sql<never>`case when ${stock} = 0 then 0 else coalesce(lines.in_stock, ${isOn}) end`
+    // What is switched off stays so after a holiday.
+    if (!isUndo) values.resting = sql<never>`case when lines.in_stock = 0 then 0 else products.resting end`
   }
   if (columns.includes('producer')) {
     // The same rule as `visibility`.

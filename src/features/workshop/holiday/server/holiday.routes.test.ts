@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { batchFor, productInBatches, stockInBatches } from '#features/catalog/batches/testing/batches.ts'
 import { getProduct, listProducts } from '#features/catalog/catalog.contract.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { moveOrder } from '#features/orders/seller-orders.contract.ts'
-import { endHoliday, setHoliday } from '#features/producers/holidays/holidays.contract.ts'
-import { setStock } from '#features/products/seller-products.contract.ts'
+import { producer } from '#features/orders/testing/parcels.ts'
+import { endHoliday, getHoliday, setHoliday } from '#features/producers/holidays/holidays.contract.ts'
+import { editProduct } from '#features/products/edit/server/product-edits.ts'
+import { changeProducts, setStock } from '#features/products/seller-products.contract.ts'
+import { imported } from '#features/products/testing/imports.ts'
+import { principalOf } from '#kernel/guard/principals.ts'
 import { newId } from '#shared/ids.ts'
 import { sellerSettings, testShop } from '#testing/shop.ts'
 import { listOwnPieces } from '../../products/products.contract.ts'
@@ -37,7 +42,10 @@ async function holidayShop(settings: Record<string, string> = {}) {
       headers: { 'idempotency-key': newId() },
       body: { items: [{ product, quantity: 1 }], address: shopper.address._id },
     })
-  return { shop, office, own, vase, other, at, shown, order }
+  const { id: sellerId } = await shop.db.selectFrom('sellers').select('id').executeTakeFirstOrThrow()
+  const edit = (id: string, change: Parameters<typeof editProduct>[2]) =>
+    editProduct({ deps: shop.deps, who: principalOf('seller', sellerId) }, id, change, [])
+  return { shop, office, own, vase, other, at, shown, order, edit }
 }
 
 describe('a holiday', () => {
@@ -103,6 +111,43 @@ describe('a holiday', () => {
     expect(await shown(vase)).toMatchObject({ inStock: true })
   })
 
+  it('ends for goods that go to nobody, or to somebody who is here', async () => {
+    const { own, office, shop, shown, at, edit } = of
+    const [given, left] = [
+      await shop.product({ name: 'Given Away', producerId: own.producer, stock: 3 }),
+      await shop.product({ name: 'Left Alone', producerId: own.producer, stock: 3 }),
+    ]
+    const other = await producer(shop, 'Workshop that is here')
+    await own.api(setOwnHoliday, { body: { ...days, from: '2026-12-02' } })
+    // With a stock that is typed besides, as the form sends it.
+    await edit(given, { producer: other, stock: 5 })
+    await shop.db.updateTable('products').set({ producer_id: null }).where('id', '=', left).execute()
+    await at(noon)
+    expect(await shown(given)).toEqual({ inStock: true, backOn: undefined })
+    expect(await shown(left)).toEqual({ inStock: true, backOn: undefined })
+    expect((await office.api(getHoliday, { params: { id: own.producer } })).backOn).toBe('2026-12-15')
+  })
+
+  it('keeps out of stock what is switched off meanwhile, by hand, by a list or by a file', async () => {
+    const { own, office, shop, shown } = of
+    const make = (name: string) => shop.product({ name, sku: name, producerId: own.producer, stock: 3 })
+    const [hand, list, file] = [await make('Hand'), await make('List'), await make('File')]
+    await own.api(setOwnHoliday, { body: { ...days, from: '2026-12-02' } })
+    await office.api(setStock, { body: { id: hand, inStock: false } })
+    await office.api(changeProducts, { body: { products: [list], to: 'out-of-stock' } })
+    await imported(office, 'SKU,In stock\nFile,no\n')
+    await own.api(endOwnHoliday)
+    for (const id of [hand, list, file]) expect(await shown(id), id).toMatchObject({ inStock: false })
+  })
+
+  it('keeps goods from being ordered that were counted anew before the next look', async () => {
+    const { own, shop, order, edit } = of
+    const id = await shop.product({ name: 'Counted by a list', producerId: own.producer, stock: 0 })
+    await own.api(setOwnHoliday, { body: { ...days, from: '2026-12-02' } })
+    await edit(id, { stock: 5 })
+    await expect(order(id)).rejects.toMatchObject({ code: 'PRODUCT_UNAVAILABLE' })
+  })
+
   it('is set and ended by the office too, and both are in the activity', async () => {
     const { own, office, vase, shown, shop } = of
     const params = { id: own.producer }
@@ -136,6 +181,19 @@ describe('a holiday in a shop that takes orders meanwhile', () => {
     of = await holidayShop({ ORDERS_ON_HOLIDAY: '1' })
   })
   afterAll(() => of.shop.close())
+
+  it('sells of goods in batches only what is good when it arrives after the return', async () => {
+    const { own, shop, shown } = of
+    const batches = [batchFor(shop, 5, 'L1', 2), batchFor(shop, 60, 'L2', 4)]
+    const id = await productInBatches(shop, batches, { producerId: own.producer })
+    await own.api(endOwnHoliday)
+    expect(await stockInBatches(shop, id)).toMatchObject({ stock: 6 })
+    await own.api(setOwnHoliday, { body: { ...days, from: '2026-12-02' } })
+    expect(await stockInBatches(shop, id)).toMatchObject({ stock: 4 })
+    expect(await shown(id)).toEqual({ inStock: true, backOn: '2026-12-15' })
+    await own.api(endOwnHoliday)
+    expect(await stockInBatches(shop, id)).toMatchObject({ stock: 6 })
+  })
 
   it('promises what is ordered for after the return', async () => {
     const { own, vase, shown, order, shop } = of

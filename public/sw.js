@@ -6,7 +6,7 @@ const PAGE = '/workshop/parcels/'
 /** What src/features/workshop/telling/server/send-pushes.ts writes; nothing where it cannot be read. */
 function read(data) {
   try {
-    return data.json()
+    return data.json() ?? {}
   } catch {
     return {}
   }

@@ -30,6 +30,7 @@ export const pagesEn = {
   pin: '6-digit PIN',
   useLock: 'Use this phone’s lock',
   atLock: 'Waiting for the lock',
+  lockNotUsedAlone: 'The lock was not used. Try again.',
   lockNotUsed: 'The lock was not used. Try again, or use a PIN.',
   or: 'or',
   noLockHere:

@@ -117,7 +117,7 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
     { to: '/workshop/story', text: say.myPage, icon: 'user' },
   ]
   return (
-    <div className="screen-high bg-kora">
+    <div className="screen-high nav:flex nav:flex-col bg-kora">
       <SkipLink to="main" className="-top-16 left-4 z-(--z-toast) focus:top-2">
         {say.skip}
       </SkipLink>
@@ -128,7 +128,7 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
         </p>
         <PersonMenu open={open} />
       </header>
-      <div className="nav:grid nav:grid-cols-[14.5rem_1fr]">
+      <div className="nav:grid nav:flex-1 nav:grid-cols-[14.5rem_1fr]">
         <nav
           aria-label={say.menu}
           className="max-nav:fixed max-nav:inset-x-0 max-nav:bottom-0 max-nav:z-10 max-nav:border-line max-nav:border-t bg-paper nav:border-line nav:border-r nav:py-4"

@@ -103,7 +103,7 @@ export async function findLock(db: Db, deviceId: string, personId: string): Prom
   return { credential_id: row.credential_id, public_key: row.public_key, uses: row.uses }
 }
 
-/** False where the lock was taken away, or replaced, while its answer was checked. */
+/** False where the lock was taken away or replaced, or five wrong PINs have ended it, while its answer was checked. */
 export async function noteLockUse(tx: Tx, deviceId: string, personId: string, lock: Passkey, now: Date) {
   const used = await tx
     .updateTable('workshop_bindings')
@@ -111,6 +111,7 @@ export async function noteLockUse(tx: Tx, deviceId: string, personId: string, lo
     .where('device_id', '=', deviceId)
     .where('person_id', '=', personId)
     .where('credential_id', '=', lock.credential_id)
+    .where('wrong', '<', MOST_WRONG_PINS)
     .executeTakeFirstOrThrow()
   return used.numUpdatedRows > 0n
 }

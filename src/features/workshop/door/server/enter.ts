@@ -16,18 +16,12 @@ import { indianDay } from '#shared/day.ts'
 import { newId } from '#shared/ids.ts'
 import type { Language } from '#shared/languages.ts'
 import { message } from '../../workshop.messages.ts'
-import {
-  invitationOver,
-  lockRefused,
-  noLockHere,
-  pinOrPassword,
-  workshopEmailTaken,
-  wrongPhoneEnd,
-} from '../door.contract.ts'
+import { invitationOver, lockRefused, noLockHere, pinOrPassword, wrongPhoneEnd } from '../door.contract.ts'
 import { pinProblem } from '../pin.rules.ts'
 import { bind, hashPin } from './bindings.ts'
 import { bindDevice, deviceToken, keepDevice } from './device-cookie.ts'
 import { personEnteredMail } from './door.mails.ts'
+import { sayEmailTaken } from './email-taken.ts'
 import { checkPhoneEnd, findByToken, type Invitation, takeInvitation } from './invitations.ts'
 
 type Optional<T> = { [Name in keyof T]?: T[Name] | undefined }
@@ -133,7 +127,7 @@ export async function enterWorkshop(deps: Deps, input: Entering, browser: Browse
       ...{ person, producer },
       token: await startSession(tx, deps, 'producer', person._id, browser.request.headers, { deviceId }),
     }
-  })
+  }).catch(sayEmailTaken)
   if (binds) keepDevice(deps.config, browser.reply, device)
   setSessionCookie(deps, browser.reply, 'producer', token)
   return { person, producer, message: message('WORKSHOP_OPEN', { name: person.name }) }
@@ -149,11 +143,6 @@ async function putPerson(
   const name = given.name ?? invitation.name
   const language = given.language ?? invitation.language
   const login = given.passwordHash === undefined ? {} : { email: given.email, password_hash: given.passwordHash }
-  if (given.passwordHash !== undefined) {
-    const other = tx.selectFrom('producer_people').select('id').where('email', '=', given.email)
-    const taken = await other.executeTakeFirst()
-    if (taken && taken.id !== invitation.person_id) throw workshopEmailTaken()
-  }
   if (invitation.person_id !== null) {
     const found = await tx
       .updateTable('producer_people')

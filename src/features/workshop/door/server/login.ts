@@ -159,7 +159,7 @@ export function isAuth(session: Session) {
 
 export async function leave(deps: Deps, browser: Browser) {
   const session = await deps.sessions.find('producer', browser.request.headers.cookie)
-  // On a phone of several, nobody is told what waits for somebody who has gone.
+  // Who leaves a phone of several is told nothing on it; who only lets it lie is, and a message names nobody.
   if (session?.workshop?.device?.isShared) await transact(deps, (tx) => forgetHere(tx, session))
   await logout(deps, 'producer', browser)
   return { message: message('WORKSHOP_SHUT') }

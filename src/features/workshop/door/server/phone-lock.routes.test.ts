@@ -109,6 +109,14 @@ describe('the lock of a phone', () => {
     await expect(browser.api(workshopLogin, { body: lent })).rejects.toMatchObject(refused)
   })
 
+  it('opens nothing after five wrong PINs have ended the phone, though it was asked before', async () => {
+    const own = await entered()
+    const body = await signed(own)
+    await shop.db.updateTable('workshop_bindings').set({ wrong: 5 }).where('person_id', '=', own.person).execute()
+    await expect(own.browser.api(workshopLogin, { body })).rejects.toMatchObject(refused)
+    await expect(own.browser.api(askLock, { body: { person: own.person } })).rejects.toMatchObject({ code: 'PIN_OVER' })
+  })
+
   it('opens nothing after the phone was ended, nor on a phone that waits after a restore', async () => {
     const own = await entered()
     const body = await signed(own)

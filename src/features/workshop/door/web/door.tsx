@@ -136,6 +136,7 @@ function PinForm({ person: { _id, name, isOver, hasPin, hasLock } }: { person: N
               asks={{ intent: 'ask-lock', person: _id, language }}
               sends={() => ({ intent: 'lock', person: _id, language })}
               use={signByPasskey}
+              hasPin={hasPin}
             />
           )}
           {hasPin ? (
@@ -152,7 +153,7 @@ function PinForm({ person: { _id, name, isOver, hasPin, hasLock } }: { person: N
           )}
         </>
       )}
-      <p className="text-ink-soft text-sm">{say.forgotPin}</p>
+      {hasPin && <p className="text-ink-soft text-sm">{say.forgotPin}</p>}
     </section>
   )
 }

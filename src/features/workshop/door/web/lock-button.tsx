@@ -13,6 +13,8 @@ interface LockButtonProps<Asked> {
   sends: () => Record<string, string>
   /** Gives what the phone signed or made, as text; undefined: the person said no. */
   use: (asked: Asked) => Promise<string | undefined>
+  /** False: there is no PIN to take in its place. */
+  hasPin?: boolean
 }
 
 /** Asks the phone for its own lock, and sends what it answers. Shown only where the browser can (`usePasskeys`). */
@@ -21,6 +23,7 @@ export function LockButton<Asked extends AskedOfPasskey | AskedOfNewPasskey>({
   asks,
   sends,
   use,
+  hasPin = true,
 }: LockButtonProps<Asked>) {
   const say = usePages()
   const [isAtLock, setAtLock] = useState(false)
@@ -38,7 +41,7 @@ export function LockButton<Asked extends AskedOfPasskey | AskedOfNewPasskey>({
     setAtLock(true)
     const lock = await use(question)
     setAtLock(false)
-    if (lock === undefined) return setProblem(say.lockNotUsed)
+    if (lock === undefined) return setProblem(hasPin ? say.lockNotUsed : say.lockNotUsedAlone)
     await answered.send(formOf({ ...sends(), lock }), page)
   }
   return (

@@ -82,4 +82,19 @@ describe('email and password of one of a producer’s people', () => {
     await expect(common).rejects.toMatchObject({ status: 400, fields: { newPassword: expect.any(String) } })
     expect(await own.api(getOwnLogin)).toMatchObject({ email: null })
   })
+
+  it('are taken once where two save the same address at the same moment', async () => {
+    const both = [await maker(shop, office, { producer }), await maker(shop, office, { producer })]
+    const asked = await Promise.allSettled(both.map((one) => one.api(setOwnLogin, { body: login })))
+    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect(refused).toEqual(['WORKSHOP_EMAIL_TAKEN'])
+  })
+
+  it('are not set by a phone that was ended while the new password was worked on', async () => {
+    const own = await maker(shop, office, { producer })
+    const asked = own.api(setOwnLogin, { body: login })
+    await shop.db.deleteFrom('sessions').where('account_id', '=', own._id).execute()
+    await expect(asked).rejects.toMatchObject({ status: 401 })
+    await expect(opens(login.email, password)).rejects.toMatchObject({ code: 'WRONG_CREDENTIALS' })
+  })
 })

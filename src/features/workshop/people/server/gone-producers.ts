@@ -1,6 +1,5 @@
-import { endSessions } from '#features/auth/server/sessions.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { forgetEmptyDevices } from './people.service.ts'
+import { forgetPerson } from './people.service.ts'
 
 /** People, phones and invitations of producers that are no more, such as the demo's samples after its end. They were logged out when the producer went. */
 export async function forgetPeopleOfGone(db: Db) {
@@ -12,11 +11,5 @@ export async function forgetPeopleOfGone(db: Db) {
     .where('producer_id', 'not in', producers)
     .limit(1000)
     .execute()
-  for (const { id } of gone)
-    await db.transaction().execute(async (tx) => {
-      await tx.deleteFrom('workshop_bindings').where('person_id', '=', id).execute()
-      await endSessions(tx, 'producer', id)
-      await tx.deleteFrom('producer_people').where('id', '=', id).execute()
-    })
-  if (gone.length > 0) await forgetEmptyDevices(db)
+  for (const { id } of gone) await db.transaction().execute((tx) => forgetPerson(tx, id))
 }

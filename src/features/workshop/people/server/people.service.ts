@@ -187,19 +187,24 @@ export async function removePerson(deps: Deps, session: Session, producerId: str
     // Who takes the own name out does so while it is still there.
     const summary = `${name} taken out of the workshop`
     await note(tx, session, deps.now(), { action: 'workshop.person-removed', subject: producerId, summary })
-    await endSessions(tx, 'producer', id)
-    for (const table of ['workshop_bindings', 'producer_invitations'] as const)
-      await tx.deleteFrom(table).where('person_id', '=', id).execute()
-    await tx.deleteFrom('producer_people').where('id', '=', id).execute()
-    await forgetEmptyDevices(tx)
+    await forgetPerson(tx, id)
     return { message: message('PERSON_TAKEN_OUT', { name }) }
   })
 }
 
-export const forgetEmptyDevices = (db: Db) =>
-  db
+/** With sessions, PINs and invitations, and with phones that nobody else opens a workshop on. */
+export async function forgetPerson(tx: Tx, id: string) {
+  await endSessions(tx, 'producer', id)
+  for (const table of ['workshop_bindings', 'producer_invitations'] as const)
+    await tx.deleteFrom(table).where('person_id', '=', id).execute()
+  await tx.deleteFrom('producer_people').where('id', '=', id).execute()
+  await forgetEmptyDevices(tx)
+}
+
+const forgetEmptyDevices = (tx: Tx) =>
+  tx
     .deleteFrom('workshop_devices')
-    .where('id', 'not in', db.selectFrom('workshop_bindings').select('device_id'))
+    .where('id', 'not in', tx.selectFrom('workshop_bindings').select('device_id'))
     .execute()
 
 /** The bindings of a phone on which one of the producer's people is known. Throws WORKSHOP_DEVICE_GONE. */

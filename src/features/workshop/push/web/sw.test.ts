@@ -50,7 +50,7 @@ it('shows what the shop tells, in its language; the same one twice has one place
 
 it('shows nothing of what it cannot read', async () => {
   const { send, shown } = browserWith([])
-  for (const text of ['no JSON', '{}', '{"title":1,"text":2}']) await send('push', push(text))
+  for (const text of ['no JSON', 'null', '{}', '{"title":1,"text":2}']) await send('push', push(text))
   await send('push', { data: null })
   expect(shown).toEqual([])
 })

@@ -203,6 +203,12 @@ export function chooseText() {
 
 const helpers = [isShown, nameOf, findAll]
 
+/** For the sentence of a journey that failed: the address, and what the page complains about. */
+export function whereAndWhatIsSaid() {
+  const said = findAll({ css: '[role=alert], [aria-invalid=true]' }).map((one) => inOneLine(nameOf(one)).slice(0, 120))
+  return [location.pathname, ...new Set(said)].filter(Boolean).join('; ')
+}
+
 /** The expression that calls this function in a page. */
 export const inPage = <Args extends readonly unknown[]>(act: (...args: Args) => unknown, ...args: Args) =>
   `(() => { const inOneLine = ${inOneLine}; ${helpers.join('\n')}; return (${act})(...${JSON.stringify(args)}) })()`

@@ -13,6 +13,7 @@ import {
   readyToPress,
   type Where,
   whatCoversPressed,
+  whereAndWhatIsSaid,
 } from './in-page.ts'
 
 /** A busy machine is no reason to fail. */
@@ -67,7 +68,7 @@ export function createTab(driver: Driver, door: Door, size: Size, hasScripts = t
       const found = await look()
       if (found) return found
       if (performance.now() > deadline)
-        throw new Error(`${what} (at ${(await ask(() => location.pathname)) ?? lastFailure})`)
+        throw new Error(`${what} (at ${(await ask(whereAndWhatIsSaid)) ?? lastFailure})`)
       await setTimeout(AGAIN_MS)
     }
   }

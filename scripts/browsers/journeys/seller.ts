@@ -8,6 +8,7 @@ import { home, type Shop, seller } from '../shop.ts'
 import { button, field, heading, inMain, link, type Tab } from '../tab.ts'
 
 const OVER = 'dialog:modal'
+const PREVIEWS = '[aria-label^="Product images"] img'
 const SELECTION = '[aria-label=Selection]'
 const pictures = ['pottery-stoneware-vase-1.jpg', 'pottery-celadon-tea-set-1.jpg'].map((name) =>
   join(root, 'catalogue', name),
@@ -58,7 +59,11 @@ export const sellersDay: readonly Journey[] = [
       await asSeller(tab)
       await tab.open('/seller')
       await tab.driver.attach('document.querySelector("main input[type=file]")', pictures)
-      await tab.see(inMain('ul[aria-label^="Product images"] img, ol[aria-label^="Product images"] img'))
+      // Each preview that comes moves the fields below it.
+      await tab.until(
+        'not both pictures are shown',
+        async () => (await tab.count(inMain(PREVIEWS))) === pictures.length,
+      )
       await tab.fill(field('Product name', 'main'), name)
       await tab.fill(field('Price', 'main'), '1,599')
       await tab.fill(field('Offer price', 'main'), '1,249')

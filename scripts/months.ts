@@ -15,7 +15,7 @@ const { values } = parseArgs({
   },
 })
 
-const test = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', 'src/app/tests/months.test.ts']
+const test = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', 'src/app/tests/months/months.test.ts']
 const engines = [
   { name: 'sqlite', command: test },
   { name: 'postgres', command: [process.execPath, 'scripts/with-postgres.ts', ...test] },

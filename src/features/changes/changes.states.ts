@@ -4,7 +4,7 @@
 export const changeKinds = ['new piece', 'piece', 'page'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** While it waits or is with the maker, the same piece or page has no other. `taken back`: by its maker, or because the piece is gone. */
+/** While it waits or is with the maker, the same piece or page has no other. `taken back`: by its maker, or because the piece is gone, or another producer’s now. */
 export const changeStates = ['waiting', 'sent back', 'approved', 'taken back'] as const
 export type ChangeState = (typeof changeStates)[number]
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
@@ -45,7 +45,7 @@ const lockProducer = (tx: Tx, id: string) =>
     tx.selectFrom('producers').select(['suspended_at', 'trusted']).where('id', '=', id),
   ).executeTakeFirstOrThrow()
 
-/** The change of a piece or page that waits or was sent back. */
+/** The change of a piece or page that waits or was sent back. It may be the former producer's, where the office gave the piece to another one. */
 export const findOpenChange = (db: Db, subject: string): Promise<ChangeRow | undefined> =>
   db
     .selectFrom('maker_changes')
@@ -53,6 +53,16 @@ export const findOpenChange = (db: Db, subject: string): Promise<ChangeRow | und
     .where('subject', '=', subject)
     .where('state', 'in', OPEN)
     .executeTakeFirst()
+
+/** The product that a change of a piece is about is there, and is still the asking producer's. */
+export const hasOwnProduct = (row: ExpressionBuilder<Tables, 'maker_changes'>) =>
+  row.exists(
+    row
+      .selectFrom('products')
+      .select('products.id')
+      .whereRef('products.id', '=', 'maker_changes.subject')
+      .whereRef('products.producer_id', '=', 'maker_changes.producer_id'),
+  )
 
 /** The open changes of a producer, the one that was sent last first. */
 export const listOpenChanges = (db: Db, producerId: string, kinds: readonly ChangeKind[]): Promise<ChangeRow[]> =>
@@ -79,13 +89,15 @@ export const wantedPiece = ({ wanted }: Pick<ChangeRow, 'wanted'>): WantedPiece 
 export const wantedPage = ({ wanted }: Pick<ChangeRow, 'wanted'>): WantedPage => WantedPage.parse(JSON.parse(wanted))
 
 /**
- * Writes what a maker wants, in the place of what is open of the same piece or page, and lets go of photos that only that showed. Gives the change's id.
- * Throws CHANGE_PRODUCER_SUSPENDED, NOT_LOGGED_IN.
+ * Writes what a maker wants, in the place of what this producer has open of the same piece or page, and lets go of photos that only that showed. A change
+ * that the piece's former producer has open ends. Gives the change's id. Throws CHANGE_PRODUCER_SUSPENDED, NOT_LOGGED_IN.
  */
 export async function askForChange(tx: Tx, { who, producerId, name, at }: Asking, wish: Wish) {
   await lockAskingProducer(tx, producerId)
   const { kind, subject } = wish
-  const open = await findOpenChange(tx, subject)
+  const found = await findOpenChange(tx, subject)
+  const open = found?.producer_id === producerId ? found : undefined
+  if (found && !open) await endChange(tx, found.id)
   const id = open?.id ?? newId()
   const asked = {
     version: wish.kind === 'piece' ? wish.version : null,
@@ -141,8 +153,16 @@ export async function setWantedStock(tx: Tx, producerId: string, subject: string
   return true
 }
 
-/** What is wanted is so in the shop already, or its product is gone: the change ends without a decision. */
+/**
+ * Ends a change without a decision: what is wanted is so in the shop already, or the product is gone, or another producer's now. A change that was
+ * decided meanwhile stays decided.
+ */
 export async function endChange(tx: Tx, id: string) {
-  await tx.updateTable('maker_changes').set({ state: 'taken back' }).where('id', '=', id).execute()
+  await tx
+    .updateTable('maker_changes')
+    .set({ state: 'taken back' })
+    .where('id', '=', id)
+    .where('state', 'in', OPEN)
+    .execute()
   await letGoOfPhotos(tx, id)
 }

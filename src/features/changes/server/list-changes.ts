@@ -7,7 +7,7 @@ import type { Db } from '#kernel/db/database.ts'
 import { countRows, readPage } from '#kernel/db/query/read-page.ts'
 import type { Change } from '../changes.contract.ts'
 import { WantedPage } from '../changes.wanted.ts'
-import { type ChangeRow, wantedPage, wantedPiece } from './ask-for-change.ts'
+import { type ChangeRow, hasOwnProduct, wantedPage, wantedPiece } from './ask-for-change.ts'
 import { isPageOvertaken, pageNow, pageVersion, pageWanted, pieceNow, pieceWanted } from './sides.ts'
 
 const PER_PAGE = 25
@@ -25,18 +25,7 @@ const inState = (db: Db, state: ChangeRow['state'], producer: string | undefined
   db
     .selectFrom('maker_changes')
     .where('state', '=', state)
-    .where((row) =>
-      row.or([
-        row('kind', '<>', 'piece'),
-        row.exists(
-          row
-            .selectFrom('products')
-            .select('products.id')
-            .whereRef('products.id', '=', 'maker_changes.subject')
-            .whereRef('products.producer_id', '=', 'maker_changes.producer_id'),
-        ),
-      ]),
-    )
+    .where((row) => row.or([row('kind', '<>', 'piece'), hasOwnProduct(row)]))
     .$if(producer !== undefined, (select) => select.where('maker_changes.producer_id', '=', producer ?? ''))
 
 export async function listChanges(db: Db, { page, limit = PER_PAGE, producer }: Asked) {

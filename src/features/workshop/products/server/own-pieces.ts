@@ -50,9 +50,11 @@ export const countNewPieces = (db: Db, producerId: string) =>
 const inShop = (db: Db, producerId: string) =>
   db.selectFrom('products').where('producer_id', '=', producerId).where('draft', '=', 0)
 
+/** A change of a former producer of the piece does not count. */
 const withoutChange = (db: Db, producerId: string) =>
   inShop(db, producerId).where(
-    sql<boolean>`not exists (select 1 from maker_changes where subject = products.id and state in ('waiting', 'sent back'))`,
+    sql<boolean>`not exists (select 1 from maker_changes where subject = products.id
+      and maker_changes.producer_id = products.producer_id and state in ('waiting', 'sent back'))`,
   )
 
 /** `stateInShop` for the database. */

@@ -12,9 +12,13 @@ import { application } from '#features/producers/testing/application.ts'
 import { approvedProducer } from '#features/producers/testing/approved-producer.ts'
 import { archiveProduct, getSellerProduct } from '#features/products/seller-products.contract.ts'
 import { productForm } from '#features/products/testing/product-form.ts'
+import { transact } from '#kernel/background.ts'
+import { paise } from '#shared/money.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { decideChange, listChanges } from '../changes.contract.ts'
 import { asked, photoOf } from '../testing/asked.ts'
+import { setWantedStock } from './ask-for-change.ts'
+import { decideChange as decideNow } from './decide-change.ts'
 import { endChangesOfGone } from './end-gone.ts'
 
 let shop: TestShop
@@ -240,6 +244,26 @@ describe('a new piece', () => {
     const answers = await Promise.all([decide(change, { product: prices }), decide(change, { product: prices })])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'CHANGE_DECIDED' })
+  })
+
+  it('comes into the shop with as many pieces as its maker said last, at that moment too', async () => {
+    const { id, subject } = await asked(shop, { producer, kind: 'new piece', wanted: bowls })
+    let said: Promise<boolean> | undefined
+    const now = () => {
+      // The decision has read the change, and has not locked it yet.
+      said ??= transact(shop.deps, (tx) => setWantedStock(tx, producer, subject, 2))
+      return new Date()
+    }
+    const { id: person } = await shop.db.selectFrom('sellers').select('id').executeTakeFirstOrThrow()
+    const who = { kind: 'seller', id: person, rights: ['catalogue', 'money'], tokenHash: '' } as const
+    const body = { to: 'approved', product: { price: paise(1390_00), offerPrice: paise(1250_00) } } as const
+    const early = await decideNow({ ...shop.deps, now }, who, id, body).catch((error) => error.code)
+    // On PostgreSQL the decision may be the quicker one; then there is nothing to set any more.
+    expect(early).toEqual((await said) ? 'CHANGE_SENT_ANEW' : { message: expect.anything() })
+    if (!(await said)) return
+    expect(await stateOf(id)).toBe('waiting')
+    expect((await decide(id, { product: prices, edition: 1 })).statusCode).toBe(200)
+    expect((await seller.api(getSellerProduct, { params: { id: subject } })).product.stock).toBe(2)
   })
 
   it.each([

@@ -67,10 +67,12 @@ function checkWaits(row: ChangeRow | undefined, { to, edition }: Decision): asse
   if (edition !== undefined && edition !== row.edition) throw changeSentAnew()
 }
 
-/** Writes the decision, with the change locked: what was looked at is what is decided. Throws as decideChange. */
+/** Writes the decision, with the change locked: what was read is what is decided. Throws as decideChange. */
 async function decide({ deps, who, row, decision }: Deciding, tx: Tx, name: string, decided: Decided) {
   const locked = await lockChange(tx, row.id)
   checkWaits(locked, { ...decision, edition: row.edition })
+  // A maker says how many pieces there are without another edition.
+  if (locked.wanted !== row.wanted) throw changeSentAnew()
   const at = deps.now()
   await tx
     .updateTable('maker_changes')

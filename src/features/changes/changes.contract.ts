@@ -5,7 +5,7 @@ import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { Percentages } from '#features/prices/prices.percentages.ts'
 import { MAX_NAME, productPrice, Version } from '#features/products/product-data.contract.ts'
 import { message as productMessage } from '#features/products/products.messages.ts'
-import { skuTaken } from '#features/products/seller-products.contract.ts'
+import { factsMissing, skuTaken } from '#features/products/seller-products.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
@@ -146,6 +146,7 @@ export const decideChange = endpoint('POST', '/api/change/:id', {
     changeNeedsPrices,
     changeOfSuspended,
     productNotFound,
+    factsMissing,
     skuTaken,
     familyTaken,
   ],

@@ -96,13 +96,15 @@ describe('the queue', () => {
     expect((await shop.browser().send({ url: '/api/change' })).statusCode).toBe(401)
   })
 
-  it('leaves out what is about a piece that is gone; a decision on it ends it', async () => {
+  it.each(['approved', 'sent back'])('leaves out what is about a piece that is gone; %s, it ends', async (to) => {
     const id = await scarf()
     const { id: change } = await wantsOf(id, { name: 'Other' })
     await shop.db.deleteFrom('products').where('id', '=', id).execute()
     expect(await waiting()).toEqual([])
-    expect((await decide(change, {})).json()).toMatchObject({ code: 'PRODUCT_NOT_FOUND' })
+    const mails = (await shop.mailsTo(application.email.toLowerCase())).length
+    expect((await decide(change, { to, message: 'No' })).json()).toMatchObject({ code: 'PRODUCT_NOT_FOUND' })
     expect(await stateOf(change)).toBe('taken back')
+    expect(await shop.mailsTo(application.email.toLowerCase())).toHaveLength(mails)
   })
 })
 
@@ -301,6 +303,7 @@ describe('a new piece', () => {
     const { id } = await asked(strict, { producer: of, kind: 'new piece', wanted })
     const answer = office.api(decideChange, { params: { id }, body: { to: 'approved', product: prices } as Body })
     await expect(answer).rejects.toMatchObject({ code: 'FACTS_MISSING' })
+    expect(decideChange.errors?.map(({ code }) => code)).toContain('FACTS_MISSING')
     expect((await office.api(listChanges)).total).toBe(1)
     await strict.close()
   })
@@ -343,6 +346,19 @@ describe('a page', () => {
 })
 
 describe('what is sent back', () => {
+  it('is a page or a new piece as well, which are about no product', async () => {
+    const { id: page } = await asked(shop, { producer, kind: 'page', wanted: { story: 'Ours' } })
+    const { id: piece } = await asked(shop, { producer, kind: 'new piece', wanted: bowls })
+    for (const [id, name] of [
+      [page, 'Charkha Weavers'],
+      [piece, bowls.name],
+    ] as const) {
+      const answer = await decide(id, { to: 'sent back', message: 'Not now' })
+      expect(answer.json()).toMatchObject({ message: `${name}: sent back` })
+      expect(await stateOf(id)).toBe('sent back')
+    }
+  })
+
   it('needs a sentence, which its maker reads', async () => {
     const { id: change, subject } = await wantsOf(await scarf(), { name: 'Dark photo' })
     expect((await decide(change, { to: 'sent back' })).json()).toMatchObject({

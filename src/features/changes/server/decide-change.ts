@@ -92,6 +92,7 @@ async function sendBack(deciding: Deciding) {
   const { deps, who, row, decision } = deciding
   const sentence = decision.message
   if (!sentence) throw badInput({ message: message('CHANGE_SENTENCE_MISSING') })
+  if (row.kind === 'piece') await findProductOf(deps, row)
   return transact(deps, async (tx) => {
     const name = await nameOfSubject(tx, row)
     await decide(deciding, tx, name, { to: 'sent back', sentence, by: nameOfPerson(who) })

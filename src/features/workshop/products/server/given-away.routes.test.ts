@@ -92,6 +92,20 @@ it('the new producer asks for a change of their own, and the former producer’s
   })
 })
 
+it.each(['approved', 'sent back'] as const)(
+  'the office’s decision on the former producer’s, %s, ends it',
+  async (to) => {
+    const { savita } = makers
+    const { id } = await givenAway()
+    const open = shop.db.selectFrom('maker_changes').select('id').where('subject', '=', id)
+    const params = { id: (await open.executeTakeFirstOrThrow()).id }
+    await expect(office.api(decideChange, { params, body: { to, message: 'No' } })).rejects.toMatchObject({
+      ...{ status: 404, code: 'PRODUCT_NOT_FOUND' },
+    })
+    expect(await statesOf(id)).toMatchObject([{ producer_id: savita.producer, state: 'taken back' }])
+  },
+)
+
 it('a trusted producer’s price waits as their own change, too', async () => {
   const { savita, imran } = makers
   const { id } = await givenAway()

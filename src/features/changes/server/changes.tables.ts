@@ -27,13 +27,14 @@ export interface ChangesTables {
     /** The sentence with which it was sent back; '' for none. */
     message: Generated<string>
   }
-  /** Photos that makers sent, for a day, or for as long as a change shows them; then the product has them. */
+  /** Photos that makers sent, for a day from then, and for as long as a change shows them; then the product has them. */
   workshop_pictures: {
     /** As in ProductPicture, which the files are stored under. */
     key: string
     producer_id: string
     /** JSON: ProductPicture. */
     picture: string
+    /** When its maker sent it. */
     created_at: number
     /** The change that shows it; null: none yet. */
     change_id: string | null

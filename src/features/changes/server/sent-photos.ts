@@ -19,7 +19,7 @@ export async function countWaitingPhotos(db: Db, producerId: string) {
   return Number(count)
 }
 
-/** Notes a photo that is stored: without a change that shows it, it goes after a day. */
+/** Notes a photo that is stored: without a change that shows it, it goes a day after it was sent. */
 export const notePhoto = (db: Db, producerId: string, picture: ProductPicture, at: Date) =>
   db
     .insertInto('workshop_pictures')
@@ -60,7 +60,7 @@ export const findPhotos = async (db: Db, photos: Photos): Promise<ProductPicture
 export const lockPhotos = async (db: Db, photos: Photos): Promise<ProductPicture[]> =>
   photos.keys.length === 0 ? [] : parsed(await lockRows(db, photosOf(db, photos)).execute())
 
-/** These photos belong to the change now; those that it showed before wait for a day again. */
+/** These photos belong to the change now; those that it showed before are let go. */
 export async function showPhotos(tx: Tx, changeId: string, producerId: string, keys: readonly string[]) {
   await letGoOfPhotos(tx, changeId)
   if (keys.length === 0) return
@@ -72,7 +72,7 @@ export async function showPhotos(tx: Tx, changeId: string, producerId: string, k
     .execute()
 }
 
-/** No change shows them any more: an hourly job removes them once they are a day old. */
+/** No change shows them any more: an hourly job removes them, once a day has passed since they were sent. */
 export async function letGoOfPhotos(tx: Tx, changeId: string) {
   await tx.updateTable('workshop_pictures').set({ change_id: null }).where('change_id', '=', changeId).execute()
 }
@@ -84,7 +84,7 @@ export async function handPhotosOver(tx: Tx, keys: readonly string[]) {
   return gone.length
 }
 
-/** Removes photos that no change has shown for a day: first the rows, so that none is shown whose file is gone. */
+/** Removes photos that were sent a day ago and that no change shows: first the rows, so that none is shown whose file is gone. */
 export function removeOldPhotos(deps: Pick<Deps, 'db' | 'storage' | 'now'>) {
   const before = deps.now().getTime() - DAY_MS
   return inParts(async (size) => {

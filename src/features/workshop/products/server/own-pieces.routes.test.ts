@@ -284,12 +284,14 @@ describe('photos', () => {
     const [kept = '', left = ''] = await photosOf(own, 2)
     const piece = await add(own, { pictures: [kept] })
     expect(there(left)).toBe(true)
-    const later = { ...shop.deps, now: () => new Date(shop.deps.now().getTime() + DAY_MS + 1) }
+    const dayAfter = new Date(shop.deps.now().getTime() + DAY_MS + 1)
+    const later = { ...shop.deps, now: () => dayAfter }
     await removeOldPhotos(later)
     expect([there(kept), there(left)]).toEqual([true, false])
     await expect(change(own, piece._id, { pictures: [kept, left] })).rejects.toMatchObject({
       code: 'WORKSHOP_PHOTO_GONE',
     })
+    // The day of a photo counts from when it was sent, not from when the piece was taken back.
     await own.api(takeOwnChangeBack, { params: { id: piece._id } })
     await removeOldPhotos(later)
     expect(there(kept)).toBe(false)

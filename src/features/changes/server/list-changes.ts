@@ -1,5 +1,5 @@
 import { findLastAct } from '#features/audit/server/audit.service.ts'
-import { ProductPicture } from '#features/pictures/product-picture.ts'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { percentagesShown } from '#features/prices/server/percentages.ts'
 import type { ProducerRow } from '#features/producers/server/producers.service.ts'
 import type { Row as ProductRow } from '#features/products/server/seller-products.service.ts'
@@ -8,6 +8,7 @@ import { countRows, readPage } from '#kernel/db/query/read-page.ts'
 import type { Change } from '../changes.contract.ts'
 import { WantedPage } from '../changes.wanted.ts'
 import { type ChangeRow, hasOwnProduct, wantedPage, wantedPiece } from './ask-for-change.ts'
+import { photosShownBy } from './sent-photos.ts'
 import { isPageOvertaken, pageNow, pageVersion, pageWanted, pieceNow, pieceWanted } from './sides.ts'
 
 const PER_PAGE = 25
@@ -70,20 +71,12 @@ async function readBeside(db: Db, rows: readonly ChangeRow[]): Promise<Beside> {
       .where('id', 'in', [...new Set(rows.map(({ producer_id }) => producer_id))])
       .execute(),
     pieces.length === 0 ? [] : db.selectFrom('products').selectAll().where('id', 'in', pieces).execute(),
-    db
-      .selectFrom('workshop_pictures')
-      .select(['key', 'picture'])
-      .where(
-        'change_id',
-        'in',
-        rows.map(({ id }) => id),
-      )
-      .execute(),
+    photosShownBy(db, rows),
   ])
   return {
     producers: new Map(producers.map((row) => [row.id, row])),
     products: new Map(products.map((row) => [row.id, row])),
-    photos: new Map(photos.map(({ key, picture }) => [key, ProductPicture.parse(JSON.parse(picture))])),
+    photos,
   }
 }
 

@@ -60,6 +60,17 @@ export const findPhotos = async (db: Db, photos: Photos): Promise<ProductPicture
 export const lockPhotos = async (db: Db, photos: Photos): Promise<ProductPicture[]> =>
   photos.keys.length === 0 ? [] : parsed(await lockRows(db, photosOf(db, photos)).execute())
 
+/** The photos that these changes show and that are still there, by their keys, in one reading. */
+export async function photosShownBy(
+  db: Db,
+  changes: readonly { id: string }[],
+): Promise<ReadonlyMap<string, ProductPicture>> {
+  if (changes.length === 0) return new Map()
+  const ids = changes.map(({ id }) => id)
+  const rows = await db.selectFrom('workshop_pictures').select('picture').where('change_id', 'in', ids).execute()
+  return new Map(parsed(rows).map((photo) => [photo.key, photo]))
+}
+
 /** These photos belong to the change now; those that it showed before are let go. */
 export async function showPhotos(tx: Tx, changeId: string, producerId: string, keys: readonly string[]) {
   await letGoOfPhotos(tx, changeId)

@@ -336,3 +336,15 @@ it('the list has sent back ones first, then those that wait, then the shop’s n
   expect([onSale.total, onSale.pieces[0]?.name]).toEqual([25, 'Vase 24'])
   expect((await own.api(listOwnPieces, { query: { state: 'looked at' } })).pieces).toMatchObject([{ _id: waiting._id }])
 })
+
+it('the list reads as often for many pieces with photos as for one', async () => {
+  const own = await maker(shop, office, { producer: await producer(shop, 'Workshop of Photographers') })
+  const first = await add(own)
+  const one = await shop.reads(() => own.api(listOwnPieces))
+  for (let at = 0; at < 3; at += 1) await add(own)
+  const many = await shop.reads(() => own.api(listOwnPieces))
+  expect(many.length).toBe(one.length)
+  const { pieces } = await own.api(listOwnPieces)
+  expect(new Set(pieces.map(({ pictures: [picture] }) => picture?.key)).size).toBe(4)
+  expect(pieces.at(-1)?.pictures).toEqual(first.pictures)
+})

@@ -4,7 +4,7 @@ import { productNotFound } from '#features/catalog/catalog.contract.ts'
 import { parseDescription, parseFacts, parsePictures } from '#features/catalog/server/catalog.service.ts'
 import type { WantedPiece } from '#features/changes/changes.wanted.ts'
 import { type ChangeRow, findOpenChange, wantedPiece } from '#features/changes/server/ask-for-change.ts'
-import { findPhotos } from '#features/changes/server/sent-photos.ts'
+import { photosShownBy } from '#features/changes/server/sent-photos.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Row } from '#features/products/server/seller-products.service.ts'
 import type { Db } from '#kernel/db/database.ts'
@@ -119,7 +119,7 @@ export async function listPieces(
     )
     return [...rows, ...rest.map((row) => ({ row }))]
   })
-  return { pieces: await toOwnPieces(deps, id, pieces), counts, ...paging }
+  return { pieces: await toOwnPieces(deps, pieces), counts, ...paging }
 }
 
 /** In the order of the ids. */
@@ -147,14 +147,16 @@ export async function findPiece(db: Db, producerId: string, id: string): Promise
 /** Throws PRODUCT_NOT_FOUND. */
 export async function getPiece(deps: Deps, session: Session, id: string): Promise<OwnPiece> {
   const { producer } = workshopOf(session)
-  const [piece] = await toOwnPieces(deps, producer.id, [await findPiece(deps.db, producer.id, id)])
+  const [piece] = await toOwnPieces(deps, [await findPiece(deps.db, producer.id, id)])
   if (!piece) throw productNotFound()
   return piece
 }
 
-async function toOwnPieces(deps: Deps, producerId: string, stored: readonly StoredPiece[]): Promise<OwnPiece[]> {
+async function toOwnPieces(deps: Deps, stored: readonly StoredPiece[]): Promise<OwnPiece[]> {
   const day = sellingDay(deps)
-  return Promise.all(stored.map((piece) => toOwnPiece(deps.db, producerId, day, piece)))
+  const changes = stored.flatMap(({ change }) => change ?? [])
+  const photos = await photosShownBy(deps.db, changes)
+  return stored.map((piece) => toOwnPiece(piece, day, photos))
 }
 
 /** What a maker sets: as it is wanted, else as it is in the shop. */
@@ -168,25 +170,22 @@ export const fieldsOf = (row: Row | undefined, wanted: WantedPiece) => ({
   stock: row ? row.stock : (wanted.stock ?? null),
 })
 
-async function toOwnPiece(
-  db: Db,
-  producerId: string,
-  day: SellingDay,
+/** `photos`: those that makers sent and that are still there. */
+function toOwnPiece(
   { row: stored, change }: StoredPiece,
-): Promise<OwnPiece> {
+  day: SellingDay,
+  photos: ReadonlyMap<string, ProductPicture>,
+): OwnPiece {
   const row = stored && withTrueStock(stored, day)
   const wanted = change ? wantedPiece(change) : {}
   const fields = fieldsOf(row, wanted)
-  const inShop = row ? parsePictures(row.images) : []
   return {
     ...fields,
     _id: row?.id ?? change?.subject ?? '',
     state: change ? stateOfChange(change) : row ? stateInShop(row) : 'off sale',
     isNew: !row,
     backOn: row?.back_on ?? null,
-    ...(change && wanted.pictures
-      ? { pictures: await picturesThere(db, producerId, change, inShop, wanted.pictures) }
-      : {}),
+    ...(wanted.pictures ? { pictures: picturesThere(wanted.pictures, row, photos) } : {}),
     inStock: row ? row.in_stock === 1 : fields.stock !== 0,
     isInBatches: row ? row.batches !== null : false,
     version: row?.version ?? null,
@@ -195,17 +194,13 @@ async function toOwnPiece(
 }
 
 /** The office may have removed a picture meanwhile that the maker wants to keep. */
-async function picturesThere(
-  db: Db,
-  producerId: string,
-  change: ChangeRow,
-  inShop: readonly ProductPicture[],
+function picturesThere(
   wanted: readonly ProductPicture[],
+  row: Row | undefined,
+  photos: ReadonlyMap<string, ProductPicture>,
 ) {
-  const keys = wanted.map(({ key }) => key)
-  const sent = await findPhotos(db, { producerId, changeId: change.id, keys })
-  const there = new Set([...inShop, ...sent].map(({ key }) => key))
-  return wanted.filter(({ key }) => there.has(key))
+  const inShop = new Set(row ? parsePictures(row.images).map(({ key }) => key) : [])
+  return wanted.filter(({ key }) => inShop.has(key) || photos.has(key))
 }
 
 const changeOf = ({ state, asked_at, message, decided_by_name, decided_at }: ChangeRow) => ({

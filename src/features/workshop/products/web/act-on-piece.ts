@@ -1,3 +1,4 @@
+import { keyTaken } from '#features/products/price-changes.contract.ts'
 import type { Api, SendForm } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { formText } from '#web/forms/form-text.ts'
@@ -7,6 +8,8 @@ import { pieceOf, problemsIn, readTyped, stockOf } from '../typed-piece.ts'
 import { pieceWordsIn } from './use-piece-words.ts'
 
 const MAX_KEY = 100
+/** The list, which says that the piece is there already. */
+export const ARRIVED_BEFORE = '/workshop/products?arrived=before'
 
 /** Photos that have arrived, and those that a browser without scripts sends with the form, one after the other. */
 async function picturesIn(sendForm: SendForm, form: FormData) {
@@ -36,8 +39,14 @@ export async function sendNewPiece(api: Api, sendForm: SendForm, form: FormData)
   const key = formText(form, 'key').slice(0, MAX_KEY)
   const headers: Record<string, string> = /^[\w-]+$/.test(key) ? { 'idempotency-key': key } : {}
   const body = { ...pieceOf(typed), stock: stockOf(typed), pictures }
-  const { piece } = await api(addOwnPiece, { body, headers })
-  return { toast: '', to: `/workshop/products/${piece._id}/sent` }
+  try {
+    const { piece } = await api(addOwnPiece, { body, headers })
+    return { toast: '', to: `/workshop/products/${piece._id}/sent` }
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === keyTaken.code)) throw error
+    // Its answer was lost, and then something else was typed: the piece of before is there.
+    return { toast: '', to: ARRIVED_BEFORE }
+  }
 }
 
 export async function sendChange(api: Api, sendForm: SendForm, id: string, form: FormData) {

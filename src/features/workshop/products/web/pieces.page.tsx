@@ -11,6 +11,7 @@ import { formText } from '#web/forms/form-text.ts'
 import { askedPage } from '#web/seller-page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { askInWorkshop, workshopMeta } from '../../web/workshop-page.ts'
 import { listOwnPieces, setOwnStock } from '../products.contract.ts'
@@ -71,6 +72,11 @@ export default function PiecesPage() {
         <h1 className="text-3xl">{say.myPieces}</h1>
         <p className="text-ink-soft text-sm">{say.counted(all, counts['on sale'] ?? 0)}</p>
       </div>
+      {search.has('arrived') && (
+        <Notice tone="ask" role="status">
+          {say.arrivedBefore}
+        </Notice>
+      )}
       <NewPiece />
       <nav aria-label={say.filter} className="-mx-gutter overflow-x-auto px-gutter">
         <ul className="flex gap-2">

@@ -58,6 +58,8 @@ export const piecesEn = {
   all: 'All',
   newPiece: 'A new piece',
   addPiece: 'Add a new piece',
+  arrivedBefore:
+    'This piece had already arrived at the office. What you changed after that was not sent: open the piece and change it there.',
   noPieces: 'No piece yet',
   noPiecesText:
     'Take photos of what you make and say what you want for it. The office looks at it, then it goes on sale.',

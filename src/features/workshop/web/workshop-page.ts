@@ -36,6 +36,12 @@ export function languageIn(form: FormData): Language {
   return isLanguage(language) ? language : 'hi'
 }
 
+/** The version that a form was made from, which may be 0; none where it names none. */
+export function versionIn(form: FormData) {
+  const version = formText(form, 'version')
+  return /^\d{1,10}$/.test(version) ? { version: Number(version) } : {}
+}
+
 /** For calls of a page that anybody can open: the answer is worded in the language of its form. */
 export const wordedAs = (form: FormData) => ({ headers: { [LANGUAGE_HEADER]: languageIn(form) } })
 

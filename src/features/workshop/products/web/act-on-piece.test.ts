@@ -4,7 +4,7 @@ import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { maker } from '../../testing/maker.ts'
 import { photosOf } from '../../testing/photos.ts'
 import { listOwnPieces } from '../products.contract.ts'
-import { ARRIVED_BEFORE, sendNewPiece } from './act-on-piece.ts'
+import { ARRIVED_BEFORE, sendChange, sendNewPiece } from './act-on-piece.ts'
 
 let shop: TestShop
 let savita: Awaited<ReturnType<typeof maker>>
@@ -49,4 +49,15 @@ it('a new piece whose answer was lost, sent again with other words, leads to the
   expect((await send('Nandi')).to).toBe(to)
   expect((await send('Nandi of brass')).to).toBe(ARRIVED_BEFORE)
   expect((await savita.api(listOwnPieces)).pieces.map(({ name }) => name)).toEqual(['Nandi'])
+})
+
+it('a change names the version from which it was made, also where that is 0', async () => {
+  const id = await shop.product({ name: 'Vase', producerId: savita.producer })
+  const set = (version: number) => shop.db.updateTable('products').set({ version }).where('id', '=', id).execute()
+  const form = typed({ version: '0' }, await photosOf(savita))
+  const change = () => sendChange(savita.api, noFiles, id, form)
+  await set(1)
+  await expect(change()).rejects.toMatchObject({ code: 'WORKSHOP_PIECE_CHANGED' })
+  await set(0)
+  expect((await change()).to).toBe(`/workshop/products/${id}/sent`)
 })

@@ -2,7 +2,7 @@ import { keyTaken } from '#features/products/price-changes.contract.ts'
 import type { Api, SendForm } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { formText } from '#web/forms/form-text.ts'
-import { languageIn } from '../../web/workshop-page.ts'
+import { languageIn, versionIn } from '../../web/workshop-page.ts'
 import { addOwnPiece, changeOwnPiece, getOwnPiece, sendPhoto } from '../products.contract.ts'
 import { pieceOf, problemsIn, readTyped, stockOf } from '../typed-piece.ts'
 import { pieceWordsIn } from './use-piece-words.ts'
@@ -56,8 +56,7 @@ export async function sendChange(api: Api, sendForm: SendForm, id: string, form:
   const sent = await picturesIn(sendForm, form)
   // A browser without scripts names none: those of before stay.
   const pictures = form.has('key') ? sent : [...before.pictures.map(({ key }) => key), ...sent]
-  const version = Number(formText(form, 'version'))
-  const body = { ...pieceOf(typed, before.facts), pictures, ...(version > 0 ? { version } : {}) }
+  const body = { ...pieceOf(typed, before.facts), pictures, ...versionIn(form) }
   const { message, piece } = await api(changeOwnPiece, { params, body })
   const hasWaiting = piece.state === 'looked at'
   return { message, to: hasWaiting ? `/workshop/products/${id}/sent` : '/workshop/products' }

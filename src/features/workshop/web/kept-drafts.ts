@@ -1,4 +1,4 @@
-// What somebody typed stays on the phone until the server has it: each person's own, and no longer than they are logged in.
+// What somebody typed stays on the phone until the server has it, or they log out. Each person reads their own alone; a login takes nothing of another's.
 
 const PREFIX = 'haat-workshop-'
 const keyOf = (person: string, what: string) => `${PREFIX}${person}-${what}`
@@ -42,11 +42,10 @@ export function dropKept(person: string, what: string) {
   } catch {}
 }
 
-/** All that was kept, but for what this person typed: somebody else comes in on a shared phone; without a person, all of it: somebody logs out. */
-export function forgetKept(stays?: string) {
+/** All that this person typed, as they log out; what others of a shared phone typed waits for them. */
+export function forgetKept(person: string) {
   try {
-    const own = stays === undefined ? undefined : keyOf(stays, '')
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(PREFIX) && (own === undefined || !key.startsWith(own))) localStorage.removeItem(key)
+    const own = keyOf(person, '')
+    for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
   } catch {}
 }

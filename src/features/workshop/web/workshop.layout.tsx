@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import {
   type ActionFunctionArgs,
   Link,
@@ -89,7 +89,8 @@ export default function WorkshopLayout() {
   return (
     <Guard fallback={<PlainPage />}>
       {open ? (
-        <Frame open={open}>
+        // Who comes in from another tab sees nothing of what the person before has typed here.
+        <Frame key={open.person._id} open={open}>
           <Outlet />
         </Frame>
       ) : (
@@ -104,10 +105,6 @@ type Open = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['open']>
 
 function Frame({ open, children }: { open: Open; children: ReactNode }) {
   const say = usePages()
-  // What another person of a shared phone has typed is in the browser's storage.
-  useEffect(() => {
-    forgetKept(open.person._id)
-  }, [open.person._id])
   const pages: { to: string; text: string; icon: PageIconName }[] = [
     { to: '/workshop', text: say.today, icon: 'clock' },
     { to: '/workshop/products', text: say.ownPieces, icon: 'jar' },
@@ -165,7 +162,7 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
 /** Change the language, or leave. Without scripts, too. */
 function PersonMenu({ open }: { open: Open }) {
   const say = usePages()
-  const { submit, busy } = useSend({ intent: 'logout', fields: [], onDone: () => forgetKept() })
+  const { submit, busy } = useSend({ intent: 'logout', fields: [], onDone: () => forgetKept(open.person._id) })
   const other = open.person.language === 'hi' ? 'en' : 'hi'
   const language = useSend({ intent: 'language', fields: [] })
   const { pathname } = useLocation()

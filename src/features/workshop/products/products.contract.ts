@@ -61,7 +61,7 @@ export const listOwnPieces = endpoint('GET', '/api/workshop/products', {
   summary: "The producer's own pieces",
   query: z.object({
     state: z.enum(pieceStates).optional(),
-    /** Only those on sale of which the last piece is left. */
+    /** Only those on sale of which the last piece is left, newest first, also where a change of one is open. */
     low: z.literal('1').optional(),
     page: Page,
   }),
@@ -69,6 +69,8 @@ export const listOwnPieces = endpoint('GET', '/api/workshop/products', {
     pieces: z.array(OwnPiece),
     /** By state, of all of them. */
     counts: z.record(z.enum(pieceStates), z.int()),
+    /** What shoppers can buy, also where a change of it is open. */
+    onSale: z.int(),
     ...pageFields,
   }),
 })

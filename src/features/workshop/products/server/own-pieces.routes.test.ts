@@ -315,9 +315,15 @@ it('the list has sent back ones first, then those that wait, then the shop’s n
   await shop.db.updateTable('products').set({ archived: 1 }).where('id', '=', gone).execute()
   const draft = await inShop(own, { name: 'Draft of the office' })
   await shop.db.updateTable('products').set({ archived: 1, draft: 1 }).where('id', '=', draft).execute()
-  await inShop(own, { name: 'Last one', stock: 1 })
+  const lastOne = await inShop(own, { name: 'Last one', stock: 1 })
   const low = await own.api(listOwnPieces, { query: { low: '1' } })
   expect([low.total, low.pieces.map(({ name }) => name)]).toEqual([1, ['Last one']])
+  // A change that is open takes a piece neither out of what runs low nor out of what is on sale.
+  await change(own, lastOne, { name: 'Last one, renamed' })
+  const still = await own.api(listOwnPieces, { query: { low: '1' } })
+  expect(still).toMatchObject({ total: 1, onSale: 26, pieces: [{ name: 'Last one, renamed', state: 'looked at' }] })
+  await own.api(takeOwnChangeBack, { params: { id: lastOne } })
+  expect((await own.api(listOwnPieces, { query: { low: '1' } })).pieces).toMatchObject([{ state: 'on sale' }])
   await shop.db.deleteFrom('products').where('name', '=', 'Last one').execute()
   const first = await own.api(listOwnPieces)
   expect(first.counts).toEqual({

@@ -61,6 +61,12 @@ const withoutChange = (db: Db, producerId: string) =>
 const shopState = sql<PieceState>`case when archived = 1 then 'off sale' when back_on is not null then 'on holiday'
   when in_stock = 1 then 'on sale' else 'sold out' end`
 
+/** What shoppers can buy, also while a change of it is open. */
+const onSale = (db: Db, producerId: string) => inShop(db, producerId).where(shopState, '=', 'on sale')
+
+const runningLow = (db: Db, producerId: string) =>
+  inShop(db, producerId).where('archived', '=', 0).where('in_stock', '=', 1).where('stock', '<=', LOW)
+
 const stateOfChange = ({ state }: Pick<ChangeRow, 'state'>): PieceState =>
   state === 'sent back' ? 'sent back' : 'looked at'
 
@@ -96,10 +102,10 @@ export async function listPieces(
     .orderBy('id')
     .execute()
   const counts = await countStates(db, id, open)
+  // What runs low stands in its place of the shop, whether a change of it is open or not.
   const changes = low ? [] : open.filter((one) => state === undefined || stateOfChange(one) === state)
-  const others = withoutChange(db, id)
-  const wanted = state === undefined ? others : others.where(shopState, '=', state)
-  const chosen = low ? wanted.where('archived', '=', 0).where('in_stock', '=', 1).where('stock', '<=', LOW) : wanted
+  const others = low ? runningLow(db, id) : withoutChange(db, id)
+  const chosen = state === undefined ? others : others.where(shopState, '=', state)
   const total = changes.length + (await countRows(chosen))
   const { rows: pieces, ...paging } = await readPage({ page, limit: PER_PAGE }, total, async (limit, offset) => {
     const first = changes.slice(offset, offset + limit)
@@ -117,9 +123,18 @@ export async function listPieces(
       db,
       first.map((change) => change.id),
     )
-    return [...rows, ...rest.map((row) => ({ row }))]
+    return [...rows, ...(low ? await withChanges(db, id, rest) : rest.map((row) => ({ row })))]
   })
-  return { pieces: await toOwnPieces(deps, pieces), counts, ...paging }
+  const onSaleNow = await countRows(onSale(db, id))
+  return { pieces: await toOwnPieces(deps, pieces), counts, onSale: onSaleNow, ...paging }
+}
+
+/** Pieces of the shop, with what is open of them. */
+async function withChanges(db: Db, producerId: string, rows: readonly Row[]): Promise<StoredPiece[]> {
+  if (rows.length === 0) return []
+  const subjects = rows.map((row) => row.id)
+  const changes = await openOf(db, producerId).selectAll().where('subject', 'in', subjects).execute()
+  return rows.map((row) => ({ row, change: changes.find(({ subject }) => subject === row.id) }))
 }
 
 /** In the order of the ids. */

@@ -52,7 +52,7 @@ export function PieceTasks({ sentBack, low, isFirst }: { sentBack: Pieces; low: 
               </li>
             ))}
           </ul>
-          <ButtonLink to="/workshop/products?state=on+sale" variant={isFirst && !first ? 'primary' : 'line'} block>
+          <ButtonLink to="/workshop/products?low=1" variant={isFirst && !first ? 'primary' : 'line'} block>
             {say.seePieces}
           </ButtonLink>
         </Card>

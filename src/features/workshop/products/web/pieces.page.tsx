@@ -31,11 +31,18 @@ export const meta: MetaFunction = ({ matches }) =>
     page,
   )
 
+/** What Today leads to. */
+const isLow = (search: URLSearchParams) => search.get('low') === '1'
 const askedState = (text: string | null): PieceState | undefined => pieceStates.find((state) => state === text)
 
 export const loader = ({ url, request, context }: LoaderFunctionArgs) =>
   askInWorkshop(context, (api) =>
-    api(listOwnPieces, { query: { state: askedState(url.searchParams.get('state')), page: askedPage(request) } }),
+    api(listOwnPieces, {
+      query: {
+        ...{ state: askedState(url.searchParams.get('state')), page: askedPage(request) },
+        ...(isLow(url.searchParams) ? { low: '1' as const } : {}),
+      },
+    }),
   )
 
 /** How many there are, at once. */
@@ -53,8 +60,9 @@ export default function PiecesPage() {
   const say = usePieceWords()
   const [search] = useSearchParams()
   if (!loaded) return null
-  const { pieces, counts, page: at, pages } = loaded
+  const { pieces, counts, onSale, page: at, pages } = loaded
   const state = askedState(search.get('state'))
+  const asked: Record<string, string> = { ...(state ? { state } : {}), ...(isLow(search) ? { low: '1' } : {}) }
   const all = pieceStates.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
   if (all === 0)
     return (
@@ -70,7 +78,7 @@ export default function PiecesPage() {
     <>
       <div>
         <h1 className="text-3xl">{say.myPieces}</h1>
-        <p className="text-ink-soft text-sm">{say.counted(all, counts['on sale'] ?? 0)}</p>
+        <p className="text-ink-soft text-sm">{say.counted(all, onSale)}</p>
       </div>
       {search.has('arrived') && (
         <Notice tone="ask" role="status">
@@ -80,7 +88,8 @@ export default function PiecesPage() {
       <NewPiece />
       <nav aria-label={say.filter} className="-mx-gutter overflow-x-auto px-gutter">
         <ul className="flex gap-2">
-          <Chip to={page} text={say.all} count={all} isChosen={state === undefined} />
+          <Chip to={page} text={say.all} count={all} isChosen={Object.keys(asked).length === 0} />
+          {isLow(search) && <Chip to={`${page}?low=1`} text={say.low} count={loaded.total} isChosen />}
           {pieceStates
             .filter((one) => (counts[one] ?? 0) > 0 || one === state)
             .map((one) => (
@@ -104,8 +113,8 @@ export default function PiecesPage() {
       </ul>
       {pages > 1 && (
         <nav aria-label={say.allPieces} className="flex justify-between">
-          {at > 1 ? <Turn state={state} page={at - 1} text={say.later} /> : <span />}
-          {at < pages && <Turn state={state} page={at + 1} text={say.earlier} />}
+          {at > 1 ? <Turn asked={asked} page={at - 1} text={say.later} /> : <span />}
+          {at < pages && <Turn asked={asked} page={at + 1} text={say.earlier} />}
         </nav>
       )}
     </>
@@ -134,9 +143,9 @@ const Chip = ({ to, text, count, isChosen }: { to: string; text: string; count: 
   </li>
 )
 
-const Turn = ({ state, page: to, text }: { state: PieceState | undefined; page: number; text: string }) => (
+const Turn = ({ asked, page: to, text }: { asked: Record<string, string>; page: number; text: string }) => (
   <Link
-    to={`${page}?${new URLSearchParams({ ...(state ? { state } : {}), page: String(to) })}`}
+    to={`${page}?${new URLSearchParams({ ...asked, page: String(to) })}`}
     className="link grid min-h-12 place-items-center"
   >
     {text}

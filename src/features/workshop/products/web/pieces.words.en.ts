@@ -56,6 +56,7 @@ export const piecesEn = {
     `${all === 1 ? '1 piece' : `${all} pieces`}, ${onSale === 1 ? '1 is on sale' : `${onSale} are on sale`}`,
   filter: 'Show',
   all: 'All',
+  low: 'Running low',
   newPiece: 'A new piece',
   addPiece: 'Add a new piece',
   arrivedBefore:

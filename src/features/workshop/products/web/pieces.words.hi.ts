@@ -7,6 +7,7 @@ export const piecesHi: SameWords<typeof piecesEn> = {
   counted: (all, onSale) => `${all} तरह का सामान, ${onSale} दुकान में`,
   filter: 'क्या देखना है',
   all: 'सब',
+  low: 'कम बचा है',
   newPiece: 'नया सामान',
   addPiece: 'नया सामान डालें',
   arrivedBefore: 'यह सामान दफ़्तर में पहले ही पहुँच चुका था। उसके बाद जो बदला, वह नहीं गया: सामान खोलकर वहीं बदलिए।',

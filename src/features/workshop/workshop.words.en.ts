@@ -29,7 +29,10 @@ export const workshopEn = {
   WORKSHOP_PACKED: 'Packed',
   WORKSHOP_SENT: 'Sent. The customer gets a mail',
 
-  WORKSHOP_PHOTO_GONE: 'A photo is not here any more. Send it again',
+  WORKSHOP_PHOTO_GONE: ({ photos }: { photos: readonly string[] }) =>
+    photos.length > 1
+      ? `${photos.length} photos are not here any more. Send them again`
+      : 'A photo is not here any more. Send it again',
   WORKSHOP_PHOTO_MISSING: 'Send one photo at least',
   WORKSHOP_TOO_MANY_PHOTOS: 'Many photos wait for a piece already. Send a piece first, or go on tomorrow',
   WORKSHOP_PIECE_CHANGED: 'The office has changed this piece meanwhile. Look at it again',

@@ -29,7 +29,8 @@ export const workshopHi: SameWords<typeof workshopEn> = {
   WORKSHOP_PACKED: 'पैक हो गया',
   WORKSHOP_SENT: 'भेज दिया। ग्राहक को ख़बर जाएगी',
 
-  WORKSHOP_PHOTO_GONE: 'एक फ़ोटो अब यहाँ नहीं है। उसे फिर से भेजिए।',
+  WORKSHOP_PHOTO_GONE: ({ photos }) =>
+    photos.length > 1 ? `${photos.length} फ़ोटो अब यहाँ नहीं हैं। उन्हें फिर से भेजिए।` : 'एक फ़ोटो अब यहाँ नहीं है। उसे फिर से भेजिए।',
   WORKSHOP_PHOTO_MISSING: 'कम से कम एक फ़ोटो भेजिए।',
   WORKSHOP_TOO_MANY_PHOTOS: 'बहुत-सी फ़ोटो पहले से रखी हैं। पहले सामान भेजिए, या कल आगे बढ़िए।',
   WORKSHOP_PIECE_CHANGED: 'दफ़्तर ने इस बीच यह सामान बदला है। एक बार फिर देखिए।',

@@ -25,7 +25,8 @@ import { personText } from '#shared/text.ts'
 import { appError, finding } from '../workshop.messages.ts'
 import { pieceStates } from './products.states.ts'
 
-export const photoGone = appError('WORKSHOP_PHOTO_GONE', 400)
+/** `photos`: the ids of those that are to be sent again. */
+export const photoGone = appError('WORKSHOP_PHOTO_GONE', 400, ({ photos }) => ({ details: { photos } }))
 export const tooManyPhotosWait = appError('WORKSHOP_TOO_MANY_PHOTOS', 409)
 export const pieceChanged = appError('WORKSHOP_PIECE_CHANGED', 409)
 export const tooManyPiecesWait = appError('WORKSHOP_TOO_MANY_PIECES', 409)

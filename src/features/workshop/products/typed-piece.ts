@@ -20,6 +20,13 @@ export const typedFields = ['name', 'category', 'makerPrice', 'stock', 'about'] 
 /** The name of a fact in the form, and in what the API finds wrong with it. */
 export const fieldOfFact = (name: FactName) => `facts.${name}`
 
+const PHOTO = 'pictures.'
+/** The name of a photo in what the shop finds wrong. */
+export const fieldOfPhoto = (key: string) => `${PHOTO}${key}`
+/** The photos among the fields in which something is wrong. */
+export const photosAmong = (fields: Record<string, string>) =>
+  Object.keys(fields).flatMap((name) => (name.startsWith(PHOTO) ? [name.slice(PHOTO.length)] : []))
+
 export const slugOf = (category: string): CategorySlug | undefined =>
   categories.find(({ path }) => path === category)?.path
 

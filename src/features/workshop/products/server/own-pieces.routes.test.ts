@@ -99,9 +99,17 @@ describe('a new piece', () => {
     const { savita, imran } = makers
     const [foreign = ''] = await photosOf(imran)
     const used = (await add(savita)).pictures.map(({ key }) => key)
-    for (const pictures of [[foreign], used, ['product-0'], [...(await photosOf(savita)), foreign]])
-      await expect(savita.api(addOwnPiece, { body: { ...bowl, pictures } })).rejects.toMatchObject({
-        ...{ status: 400, code: 'WORKSHOP_PHOTO_GONE' },
+    const own = await photosOf(savita)
+    for (const [pictures, photos] of [
+      [[foreign], [foreign]],
+      [used, used],
+      [
+        ['product-0', ...own, foreign, foreign],
+        ['product-0', foreign],
+      ],
+    ] as const)
+      await expect(savita.api(addOwnPiece, { body: { ...bowl, pictures: [...pictures] } })).rejects.toMatchObject({
+        ...{ status: 400, code: 'WORKSHOP_PHOTO_GONE', details: { photos } },
       })
     for (const wrong of [{ pictures: [] }, { makerPrice: 0 }, { category: 'Gadgets' }, { stock: -1 }])
       await expect(add(savita, wrong)).rejects.toMatchObject({ status: 400 })
@@ -233,6 +241,14 @@ describe('a piece of the shop', () => {
     // Without a price nothing waits.
     const { piece: after } = await change(own, id, { description: ['Blue'], facts: { height: null } })
     expect(after.facts).not.toHaveProperty('height')
+    // The photos of what waited since before they were trusted come into the shop with it.
+    const trust = (trusted: 0 | 1) =>
+      shop.db.updateTable('producers').set({ trusted }).where('id', '=', own.producer).execute()
+    const shown = await photosOf(own)
+    await trust(0)
+    await change(own, id, { pictures: shown })
+    await trust(1)
+    expect((await change(own, id, { name: 'Vase' })).piece).toMatchObject({ pictures: [{ key: shown[0] }] })
     // Another new piece waits all the same: the office sets its prices.
     expect((await add(own)).state).toBe('looked at')
   })

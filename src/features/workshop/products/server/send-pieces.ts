@@ -55,7 +55,7 @@ export async function sendPhoto(deps: Deps, session: Session, file: string) {
   const stored = imagesOf(await storePictures(deps, [file], ''))
   return orRemove(deps, stored, async () => {
     const [picture] = stored
-    if (!picture) throw photoGone()
+    if (!picture) throw photoGone({ photos: [] })
     await notePhoto(deps.db, id, picture, deps.now())
     return { _id: picture.key, picture }
   })
@@ -96,11 +96,11 @@ async function askForNewPiece(tx: Tx, { now }: Deps, session: Session, { picture
 
 /** Pictures in the order of their keys, each once. Throws WORKSHOP_PHOTO_GONE. */
 function arranged(keys: readonly string[], pictures: readonly ProductPicture[]) {
-  return [...new Set(keys)].map((key) => {
-    const picture = pictures.find((one) => one.key === key)
-    if (!picture) throw photoGone()
-    return picture
-  })
+  const wanted = [...new Set(keys)]
+  const there = wanted.flatMap((key) => pictures.find((one) => one.key === key) ?? [])
+  const photos = wanted.filter((key) => !there.some((picture) => picture.key === key))
+  if (photos.length > 0) throw photoGone({ photos })
+  return there
 }
 
 /** A photo has no text of its own: the name is read out. */
@@ -183,8 +183,10 @@ async function changeAtOnce(deps: Deps, session: Session, row: Row, sent: Sent) 
     if (isPriceWaiting)
       await askForChange(tx, asking, { kind: 'piece', subject: row.id, version: row.version + 1, wanted: waits })
     else if (change) await takeChangeBack(tx, asking, row.id)
+    // Those that an open change showed are let go of by now.
     const keys = photos.map(({ key }) => key)
-    if ((await handPhotosOver(tx, keys)) < keys.length) throw photoGone()
+    arranged(keys, await lockPhotos(tx, { producerId: producer.id, keys }))
+    await handPhotosOver(tx, keys)
   }
 
   const data = {

@@ -4,6 +4,7 @@ import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { maker } from '../../testing/maker.ts'
 import { photosOf } from '../../testing/photos.ts'
 import { listOwnPieces } from '../products.contract.ts'
+import { photosAmong } from '../typed-piece.ts'
 import { ARRIVED_BEFORE, sendChange, sendNewPiece } from './act-on-piece.ts'
 
 let shop: TestShop
@@ -60,4 +61,12 @@ it('a change names the version from which it was made, also where that is 0', as
   await expect(change()).rejects.toMatchObject({ code: 'WORKSHOP_PIECE_CHANGED' })
   await set(0)
   expect((await change()).to).toBe(`/workshop/products/${id}/sent`)
+})
+
+it('photos that are gone are named as fields of the form', async () => {
+  const [there = ''] = await photosOf(savita)
+  const sent = sendNewPiece(savita.api, noFiles, typed({ key: 'another' }, ['product-0', there, 'product-1']))
+  const fields = { 'pictures.product-0': expect.any(String), 'pictures.product-1': expect.any(String) }
+  await expect(sent).rejects.toMatchObject({ code: 'WORKSHOP_PHOTO_GONE', fields })
+  expect(photosAmong({ name: 'Write it', ...fields })).toEqual(['product-0', 'product-1'])
 })

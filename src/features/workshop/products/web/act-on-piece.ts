@@ -3,8 +3,8 @@ import type { Api, SendForm } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { languageIn, versionIn } from '../../web/workshop-page.ts'
-import { addOwnPiece, changeOwnPiece, getOwnPiece, sendPhoto } from '../products.contract.ts'
-import { pieceOf, problemsIn, readTyped, stockOf } from '../typed-piece.ts'
+import { addOwnPiece, changeOwnPiece, getOwnPiece, photoGone, sendPhoto } from '../products.contract.ts'
+import { fieldOfPhoto, pieceOf, problemsIn, readTyped, stockOf } from '../typed-piece.ts'
 import { pieceWordsIn } from './use-piece-words.ts'
 
 const MAX_KEY = 100
@@ -33,6 +33,16 @@ function typedIn(form: FormData) {
   return typed
 }
 
+/** The form marks each photo that is gone. */
+function namePhotos(error: unknown): never {
+  if (!(error instanceof AppError && error.code === photoGone.code)) throw error
+  const { code, status, message, details } = error
+  const gone: unknown[] = Array.isArray(details?.photos) ? details.photos : []
+  throw new AppError(code, status, message, {
+    fields: Object.fromEntries(gone.map((key) => [fieldOfPhoto(String(key)), message])),
+  })
+}
+
 export async function sendNewPiece(api: Api, sendForm: SendForm, form: FormData) {
   const typed = typedIn(form)
   const pictures = await picturesIn(sendForm, form)
@@ -40,7 +50,7 @@ export async function sendNewPiece(api: Api, sendForm: SendForm, form: FormData)
   const headers: Record<string, string> = /^[\w-]+$/.test(key) ? { 'idempotency-key': key } : {}
   const body = { ...pieceOf(typed), stock: stockOf(typed), pictures }
   try {
-    const { piece } = await api(addOwnPiece, { body, headers })
+    const { piece } = await api(addOwnPiece, { body, headers }).catch(namePhotos)
     return { toast: '', to: `/workshop/products/${piece._id}/sent` }
   } catch (error) {
     if (!(error instanceof AppError && error.code === keyTaken.code)) throw error
@@ -57,7 +67,7 @@ export async function sendChange(api: Api, sendForm: SendForm, id: string, form:
   // A browser without scripts names none: those of before stay.
   const pictures = form.has('key') ? sent : [...before.pictures.map(({ key }) => key), ...sent]
   const body = { ...pieceOf(typed, before.facts), pictures, ...versionIn(form) }
-  const { message, piece } = await api(changeOwnPiece, { params, body })
+  const { message, piece } = await api(changeOwnPiece, { params, body }).catch(namePhotos)
   const hasWaiting = piece.state === 'looked at'
   return { message, to: hasWaiting ? `/workshop/products/${id}/sent` : '/workshop/products' }
 }

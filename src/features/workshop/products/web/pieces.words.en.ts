@@ -97,6 +97,7 @@ export const piecesEn = {
   small: 'Making it small',
   waitsForTurn: 'Waits for its turn',
   didNotArrive: 'Did not arrive',
+  photoLost: 'Not here any more. Remove it and add it again',
   tryAgain: 'Try again',
   remove: (place: number) => `Remove photo ${place}`,
   arrived: (place: number) => `Photo ${place} has arrived`,

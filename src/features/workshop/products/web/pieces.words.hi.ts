@@ -53,6 +53,7 @@ export const piecesHi: SameWords<typeof piecesEn> = {
   small: 'छोटी हो रही है',
   waitsForTurn: 'बारी आने पर जाएगी',
   didNotArrive: 'नहीं पहुँची',
+  photoLost: 'अब यहाँ नहीं है। इसे हटाकर फिर से डालिए',
   tryAgain: 'फिर से भेजें',
   remove: (place) => `फ़ोटो ${place} हटाएँ`,
   arrived: (place) => `फ़ोटो ${place} पहुँच गई`,

@@ -9,7 +9,8 @@ import { Thumbnail } from '#web/ui/picture.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { usePieceWords } from '../../web/use-piece-words.ts'
 import { Question } from './question.tsx'
-import type { PiecePhotos, Slot } from './use-piece-photos.ts'
+import type { Slot } from './slot.ts'
+import type { PiecePhotos } from './use-piece-photos.ts'
 
 interface PhotoSlotsProps {
   photos: PiecePhotos

@@ -3,7 +3,7 @@ import type { FactName } from '#features/catalog/facts/facts.fields.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { dropKept, keep } from '../../../web/kept-drafts.ts'
-import { fieldOfFact, problemsIn, readTyped, type TypedPiece, typedFields } from '../../typed-piece.ts'
+import { fieldOfFact, photosAmong, problemsIn, readTyped, type TypedPiece, typedFields } from '../../typed-piece.ts'
 import { usePieceWords } from '../../web/use-piece-words.ts'
 import { draftOf, type PieceDraft, readDraft } from './piece-draft.ts'
 import { usePiecePhotos } from './use-piece-photos.ts'
@@ -51,7 +51,11 @@ export function usePieceForm({ person, piece, start, pictures, page, intent }: P
     onRefused({ code, fields, message: refused }) {
       setWaiting(code === 'OFFLINE')
       setMessage(code === 'OFFLINE' ? undefined : refused)
-      setFound(fields)
+      const gone = photosAmong(fields)
+      photos.lose(gone)
+      const problems = gone.length > 0 ? { ...fields, pictures: refused } : fields
+      setFound(problems)
+      showFirst(problems)
     },
   })
 
@@ -97,17 +101,21 @@ export function usePieceForm({ person, piece, start, pictures, page, intent }: P
     setFound(({ [fieldOfFact(name)]: _, ...others }) => others)
   }
 
-  function refuse(problems: Record<string, string>) {
-    setWaiting(false)
-    setBusy(false)
-    setFound(problems)
-    setMessage(say.missing.lookAgain)
+  function showFirst(problems: Record<string, string>) {
     requestAnimationFrame(() => {
       const questions = [...(form.current?.querySelectorAll<HTMLElement>('[data-question]') ?? [])]
       const first = questions.find(({ dataset }) => dataset.question !== undefined && dataset.question in problems)
       first?.scrollIntoView({ block: 'center' })
       first?.querySelector<HTMLElement>('input:not([hidden]), textarea, button[type=button]:last-of-type')?.focus()
     })
+  }
+
+  function refuse(problems: Record<string, string>) {
+    setWaiting(false)
+    setBusy(false)
+    setFound(problems)
+    setMessage(say.missing.lookAgain)
+    showFirst(problems)
   }
 
   async function go() {

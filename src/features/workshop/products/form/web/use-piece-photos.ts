@@ -15,28 +15,12 @@ import {
 import { upload } from '#web/files/upload.ts'
 import * as contract from '../../products.contract.ts'
 import { usePieceWords } from '../../web/use-piece-words.ts'
+import { type Slot, toSlot, withLost } from './slot.ts'
 
 /** As `MAX_IMAGE_BYTES` of the contracts, which browsers do not load. */
 const MAX_BYTES = 10 * 1024 * 1024
 
-export interface Slot {
-  id: string
-  state: 'waits' | 'small' | 'going' | 'done' | 'failed'
-  /** Of the photo that goes. */
-  percent: number
-  /** What is shown of a chosen file. */
-  preview?: string
-  /** It has arrived. */
-  picture?: ProductPicture
-  file?: File
-  /** Why it did not arrive, where that helps. */
-  why?: string
-  canTryAgain?: boolean
-  isOffline?: boolean
-}
-
 let made = 0
-const toSlot = (picture: ProductPicture): Slot => ({ id: picture.key, state: 'done', percent: 100, picture })
 const revoke = ({ preview }: Slot) => preview && URL.revokeObjectURL(preview)
 
 /** What the browser cannot draw smaller goes as it is: the shop looks at it again. */
@@ -166,6 +150,8 @@ export function usePiecePhotos(start: readonly ProductPicture[]) {
     remove,
     /** From what is kept on the phone. */
     restore: (pictures: readonly ProductPicture[]) => set(pictures.map(toSlot)),
+    /** The shop has these no more: they are to be sent again. */
+    lose: (keys: readonly string[]) => set(withLost(current.current, keys, say.photoLost)),
     /** The photos that have arrived, once none is on its way; undefined where one failed. */
     async whenSent() {
       while (running.current) await running.current

@@ -50,6 +50,7 @@ export const workshopEn = {
   WORKSHOP_STOCK_SAVED: ({ stock }: { stock: number }) => (stock === 1 ? '1 piece' : `${stock} pieces`),
   WORKSHOP_PIECE_TAKEN_BACK: 'Taken back. The office does not look at it any more',
   STORY_NOTHING_SENT: 'Say what changes',
+  STORY_CHANGED: 'Your page was changed meanwhile. Look at it again',
   STORY_SENT: 'Sent to the office. It is on your page when the office has looked at it',
   STORY_SHOWN: 'It is on your page now',
   STORY_AS_IT_IS: 'Your page says so already',

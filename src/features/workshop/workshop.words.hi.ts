@@ -48,6 +48,7 @@ export const workshopHi: SameWords<typeof workshopEn> = {
   WORKSHOP_STOCK_SAVED: ({ stock }) => `${stock} पीस`,
   WORKSHOP_PIECE_TAKEN_BACK: 'वापस ले लिया। दफ़्तर में अब नहीं देखा जाएगा।',
   STORY_NOTHING_SENT: 'क्या बदलना है, यह लिखिए।',
+  STORY_CHANGED: 'इस बीच आपका पेज बदल गया है। एक बार फिर देखिए।',
   STORY_SENT: 'दफ़्तर को भेज दिया। दफ़्तर के देखने के बाद आपके पेज पर दिखेगा।',
   STORY_SHOWN: 'अब आपके पेज पर यही दिखता है।',
   STORY_AS_IT_IS: 'आपके पेज पर यही लिखा है।',

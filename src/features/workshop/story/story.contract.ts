@@ -5,7 +5,9 @@ import { Earnings } from '#features/producers/earnings.contract.ts'
 import { ProducerChange } from '#features/producers/producers.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { finding } from '../workshop.messages.ts'
+import { appError, finding } from '../workshop.messages.ts'
+
+export const storyChanged = appError('STORY_CHANGED', 409)
 
 /** The producer's own page. */
 export const OwnStory = z.object({
@@ -46,5 +48,5 @@ export const changeStory = endpoint('PATCH', '/api/workshop/story', {
     .object({ name, location, story, specialties, profileImageUrl, coverImageUrl, ledgerConsent })
     .refine((change) => Object.values(change).some((value) => value !== undefined), finding('STORY_NOTHING_SENT')),
   response: z.object({ message: z.string(), story: OwnStory }),
-  errors: [suspendedAsksNothing],
+  errors: [suspendedAsksNothing, storyChanged],
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { decideChange, listChanges } from '#features/changes/changes.contract.ts'
 import { editProducer, getApplication, getProducer, suspendProducer } from '#features/producers/producers.contract.ts'
@@ -21,6 +21,32 @@ const shown = async () => (await shop.browser().api(getProducer, { params: { id:
 const read = async (who: Pick<typeof savita, 'api'> = savita) => (await who.api(getStory)).story
 const lastAct = async () => (await seller.api(listAudit)).entries[0]
 const office = (body: object) => seller.api(editProducer, { params: { id: savita.producer }, body })
+
+const setSuspended = (suspended_at: number | null) =>
+  shop.db.updateTable('producers').set({ suspended_at }).where('id', '=', savita.producer).execute()
+
+const endOpen = () =>
+  shop.db.updateTable('maker_changes').set({ state: 'taken back' }).where('subject', '=', savita.producer).execute()
+
+/** Lets this happen before the second transaction of what is asked next. */
+function betweenTransactions(happens: () => Promise<unknown>) {
+  const { db } = shop.deps
+  const begin = db.transaction.bind(db)
+  let count = 0
+  const spy = vi.spyOn(db, 'transaction').mockImplementation(() => {
+    count += 1
+    if (count < 2) return begin()
+    spy.mockRestore()
+    const builder = begin()
+    const execute = builder.execute.bind(builder)
+    return Object.assign(builder, {
+      execute: (async (work) => {
+        await happens()
+        return execute(work)
+      }) satisfies typeof builder.execute,
+    })
+  })
+}
 
 describe('a maker’s own page', () => {
   it('that is changed waits for the office, and is read as the maker wants it', async () => {
@@ -71,6 +97,32 @@ describe('a maker’s own page', () => {
     expect((await seller.api(listChanges)).total).toBe(0)
     expect(await lastAct()).toMatchObject({ action: 'producer.changed', who: { kind: 'producer' } })
     await office({ isTrusted: false })
+  })
+
+  it('of a trusted producer takes back what waits, where all is put back to what the page says', async () => {
+    const { story } = await shown()
+    await savita.api(changeStory, { body: { story: 'Waits since before' } })
+    await office({ isTrusted: true })
+    expect((await savita.api(changeStory, { body: { story } })).message).toContain('वापस ले लिया')
+    expect((await savita.api(changeStory, { body: { story } })).message).toBe('आपके पेज पर यही लिखा है।')
+    expect([(await read()).change, (await seller.api(listChanges)).total]).toEqual([null, 0])
+    await office({ isTrusted: false })
+  })
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['is trusted no more', () => office({ isTrusted: false }), 'STORY_CHANGED'],
+    ['is suspended', () => setSuspended(1), 'CHANGE_PRODUCER_SUSPENDED'],
+    ['has nothing waiting by then', () => endOpen(), 'STORY_CHANGED'],
+  ])('is not changed at once by who %s', async (_, happens, code) => {
+    const { story, location } = await shown()
+    await savita.api(changeStory, { body: { location: 'Waits since before' } })
+    await office({ isTrusted: true })
+    betweenTransactions(happens)
+    await expect(savita.api(changeStory, { body: { story: 'Too late' } })).rejects.toMatchObject({ status: 409, code })
+    await setSuspended(null)
+    expect(await shown()).toMatchObject({ story, location })
+    await office({ isTrusted: false })
+    await endOpen()
   })
 
   it.each<[object, string | undefined]>([

@@ -21,7 +21,7 @@ import type { Session } from '#kernel/guard/session.ts'
 import { notForHelpers } from '#shared/app-error.ts'
 import { workshopOf } from '../../door/server/login.ts'
 import { message } from '../../workshop.messages.ts'
-import type { changeStory as contract, OwnStory } from '../story.contract.ts'
+import { type changeStory as contract, type OwnStory, storyChanged } from '../story.contract.ts'
 
 type Sent = z.output<typeof contract.body>
 
@@ -52,7 +52,7 @@ export async function readStory(db: Db, session: Session): Promise<OwnStory> {
   }
 }
 
-/** Throws NOT_FOR_HELPERS, CHANGE_PRODUCER_SUSPENDED, and BAD_INPUT for a lost picture. */
+/** Throws NOT_FOR_HELPERS, CHANGE_PRODUCER_SUSPENDED, STORY_CHANGED, and BAD_INPUT for a lost picture. */
 export async function changeStory(deps: Deps, who: Session, { ledgerConsent, ...sent }: Sent) {
   const { producer, isHelper } = workshopOf(who)
   if (ledgerConsent !== undefined && isHelper) throw notForHelpers()
@@ -63,37 +63,33 @@ export async function changeStory(deps: Deps, who: Session, { ledgerConsent, ...
   return { message: message(said), story: await readStory(deps.db, who) }
 }
 
-/** Gives what to say. */
-async function changePage(deps: Deps, who: Session, sent: WantedPage) {
+type SaidOfPage = 'STORY_SENT' | 'STORY_SHOWN' | 'STORY_TAKEN_BACK' | 'STORY_AS_IT_IS'
+
+async function changePage(deps: Deps, who: Session, sent: WantedPage): Promise<SaidOfPage> {
   const { id, name } = workshopOf(who).producer
-  const { trusted } = await deps.db
-    .selectFrom('producers')
-    .select('trusted')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (trusted === 1) return changeAtOnce(deps, who, sent)
-  return transact(deps, async (tx) => {
+  const asked = await transact(deps, async (tx): Promise<SaidOfPage | { atOnce: WantedPage }> => {
     const row = await lockProducer(tx, id)
     const now = pageNow(row)
     const wanted = await wantedNow(tx, id, now, sent)
     const asking = { who, producerId: id, name, at: deps.now() }
     if (isNothing(wanted)) return (await takeChangeBack(tx, asking, id)) ? 'STORY_TAKEN_BACK' : 'STORY_AS_IT_IS'
+    if (row.trusted === 1) return { atOnce: wanted }
     // Unused uploads go after a day, and this may wait for longer.
     await keepUploads(tx, { profileImageUrl: wanted.profileImageUrl ?? '', coverImageUrl: wanted.coverImageUrl ?? '' })
     await askForChange(tx, asking, { kind: 'page', subject: id, wanted, before: onlyFieldsOf(now, wanted) })
     return 'STORY_SENT'
   })
+  return typeof asked === 'string' ? asked : changeAtOnce(deps, who, sent, asked.atOnce)
 }
 
 /** Of a trusted producer; what waited since before they were trusted goes with it. */
-async function changeAtOnce(deps: Deps, who: Session, sent: WantedPage) {
+async function changeAtOnce(deps: Deps, who: Session, sent: WantedPage, wanted: WantedPage): Promise<SaidOfPage> {
   const { id } = workshopOf(who).producer
-  const row = await deps.db.selectFrom('producers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  if (row.suspended_at !== null) throw suspendedAsksNothing()
-  const wanted = await wantedNow(deps.db, id, pageNow(row), sent)
-  if (isNothing(wanted)) return 'STORY_AS_IT_IS'
   await editProducer(deps, who, id, wanted, {
-    async first(tx) {
+    async first(tx, row) {
+      if (row.suspended_at !== null) throw suspendedAsksNothing()
+      const isAsItWas = isSame(await wantedNow(tx, id, pageNow(row), sent), wanted)
+      if (row.trusted !== 1 || !isAsItWas) throw storyChanged()
       const open = await findOpenChange(tx, id)
       if (open) await endChange(tx, open.id)
     },
@@ -105,10 +101,11 @@ async function changeAtOnce(deps: Deps, who: Session, sent: WantedPage) {
 async function wantedNow(db: Db, id: string, now: Page, sent: WantedPage): Promise<WantedPage> {
   const open = await findOpenChange(db, id)
   const wanted = pageWanted(open ? pageWanted(now, wantedPage(open)) : now, sent)
-  const different = pageFields.filter((field) => JSON.stringify(now[field]) !== JSON.stringify(wanted[field]))
+  const different = pageFields.filter((field) => !isSame(now[field], wanted[field]))
   return Object.fromEntries(different.map((field) => [field, wanted[field]]))
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const isNothing = (wanted: WantedPage) => Object.keys(wanted).length === 0
 
 const onlyFieldsOf = (now: Page, wanted: WantedPage): WantedPage =>

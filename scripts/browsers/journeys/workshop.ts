@@ -60,7 +60,7 @@ export const workshop: readonly Journey[] = [
       await tab.lookAt()
       await tab.press({ css: 'a[href]', name: 'पैक करें', within: 'main' })
       await tab.press(button('पैक हो गया', 'main'))
-      await tab.read('इस पते पर भेजना है')
+      await tab.read('किसे भेजना है')
       await tab.lookAt()
       await tab.fill(field('कूरियर', 'main'), 'India Post')
       await tab.press(button('भेज दिया', 'main'))

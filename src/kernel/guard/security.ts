@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badInput, foreignOrigin, notFound, sharedMessage, wrongType } from '#shared/app-error.ts'
 import type { Message } from '#shared/messages.ts'
+import { permissionsPolicy } from '#shared/permissions-policy.ts'
 import type { Config } from '../config.ts'
 import { message } from '../kernel.messages.ts'
 
@@ -45,20 +46,6 @@ export const pagePolicy = (
     `form-action ${formTargets({ payment })}`,
   ].join('; ')
 
-const PERMISSIONS = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'hid',
-  'midi',
-  'display-capture',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
-
 export const SHOWN_ELSEWHERE = { 'cross-origin-resource-policy': 'cross-origin' } as const
 
 export const securityHeaders = (config: Pick<Config, 'isHttps'>): Record<string, string> => ({
@@ -66,7 +53,7 @@ export const securityHeaders = (config: Pick<Config, 'isHttps'>): Record<string,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': PERMISSIONS,
+  'permissions-policy': permissionsPolicy(),
   'x-frame-options': 'DENY',
   'content-security-policy': NO_CONTENT_POLICY,
   ...(config.isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

@@ -22,6 +22,7 @@ import {
 import { prove, run } from '#features/payouts/testing/payouts.ts'
 import { moveReturn } from '#features/returns/returns.contract.ts'
 import { settleReturns } from '#features/returns/server/settle-returns.ts'
+import { secondYesJob } from '#features/second-yes/server/look-after-yeses.ts'
 import { bookCourierFile, CheckedFile, checkCourierFile } from '#features/shipping/courier-file.contract.ts'
 import { courierFileForm } from '#features/shipping/testing/cash-parcels.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -125,6 +126,7 @@ async function live(seed: number, folder: string, closing: (() => Promise<unknow
     await settleReturns(shop.deps)
     await writeLedger(shop.deps)
     setDay(today + 1)
+    await secondYesJob(shop.deps).work(() => false)
     seller = await shop.seller({ staysProved: true })
     await acts.logIn()
   }

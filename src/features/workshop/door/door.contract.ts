@@ -137,6 +137,8 @@ export const workshopIsAuth = endpoint('GET', '/api/workshop/is-auth', {
     producer: OfProducer.extend({ isSuspended: z.boolean() }),
     /** Several people open their workshop in this browser. */
     isShared: z.boolean(),
+    /** Parcels to pack or to send. */
+    openParcels: z.int(),
   }),
 })
 

@@ -5,7 +5,6 @@ import { formatRupeesShort } from '#shared/money.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { Thumbnail } from '#web/ui/picture.tsx'
 import { useLanguage } from '#web/words.tsx'
 import { getOwnHoliday } from '../holiday/holiday.contract.ts'
 import { HolidayCard } from '../holiday/web/holiday-card.tsx'
@@ -18,6 +17,7 @@ import { PushSwitch } from '../push/web/push-switch.tsx'
 import { getStory } from '../story/story.contract.ts'
 import { StorySentBack } from '../story/web/story-sent-back.tsx'
 import { Card } from './card.tsx'
+import { PicturedPieces } from './pictured-pieces.tsx'
 import { usePages } from './use-pages.ts'
 import type { loader as layoutLoader } from './workshop.layout.tsx'
 import { askInWorkshop, titleIn, workshopMeta } from './workshop-page.ts'
@@ -117,23 +117,12 @@ interface TaskProps {
 
 function Task({ count, text, button, parcels, isFirst }: TaskProps) {
   const [first] = parcels
-  const pieces = parcels
-    .flatMap(({ _id, items }) => items.map((item, at) => ({ ...item, key: `${_id} ${at}` })))
-    .slice(0, 3)
   return (
     <Card>
       <h2 className="flex items-baseline gap-3 pr-14 font-semibold text-lg">
         <span className="figures font-display text-4xl text-neel-700">{count}</span> <span>{text}</span>
       </h2>
-      <ul className="flex gap-2">
-        {pieces.map(({ key, picture, quantity, name }) => (
-          <li key={key} className="relative flex">
-            <Thumbnail picture={picture ?? undefined} sizes="104px" className="size-26" />
-            <span className="absolute right-0 bottom-0 bg-paper px-2 text-sm">× {quantity}</span>
-            <span className="sr-only">{name}</span>
-          </li>
-        ))}
-      </ul>
+      <PicturedPieces items={parcels.flatMap(({ items }) => items).slice(0, 3)} />
       {first && (
         <ButtonLink to={`/workshop/parcels/${first._id}`} variant={isFirst ? 'primary' : 'line'} block>
           {button}

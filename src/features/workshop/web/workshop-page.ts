@@ -3,10 +3,12 @@ import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isLanguage, type Language, type SameWords } from '#shared/languages.ts'
 import { LANGUAGE_HEADER } from '#shared/locales.ts'
+import { permissionsPolicy } from '#shared/permissions-policy.ts'
 import { apiContext, visitContext } from '#web/api-context.ts'
 import { isEnded } from '#web/forms/form-answer.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { notFoundPage } from '#web/not-found-page.ts'
+import { headers } from '#web/private-page.ts'
 import { pageMeta } from '#web/seo.ts'
 import { pagesEn } from './pages.words.en.ts'
 import { pagesHi } from './pages.words.hi.ts'
@@ -58,3 +60,6 @@ const isInEnglish = (data: unknown) =>
 
 export const workshopMeta = (matches: Parameters<typeof pageMeta>[0], title: string, path: string): MetaDescriptor[] =>
   pageMeta(matches, { title, path, noindex: true })
+
+/** Personal pages; one of them reads bar codes with the camera, and all are walked between without another document. */
+export const workshopHeaders = () => ({ ...headers(), 'permissions-policy': permissionsPolicy('camera') })

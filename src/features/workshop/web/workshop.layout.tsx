@@ -36,14 +36,15 @@ import { lockIn } from '../door/web/lock-in.ts'
 import { forgetKept } from './kept-drafts.ts'
 import { pagesEn } from './pages.words.en.ts'
 import { pagesHi } from './pages.words.hi.ts'
+import { useTaskOf } from './task.tsx'
 import { usePages } from './use-pages.ts'
 import { WorkshopLogo } from './workshop-logo.tsx'
-import { askInWorkshop, languageAsked, languageIn, wordedAs, workshopMeta } from './workshop-page.ts'
+import { askInWorkshop, languageAsked, languageIn, wordedAs, workshopHeaders, workshopMeta } from './workshop-page.ts'
 import '#web/workshop.css'
 import '#web/hindi.css'
 import '#web/said-here.hi.ts'
 
-export { headers } from '#web/private-page.ts'
+export const headers = workshopHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   workshopMeta(matches, (loaderData?.language === 'en' ? pagesEn : pagesHi).workshop, '/workshop')
@@ -101,16 +102,20 @@ export default function WorkshopLayout() {
   )
 }
 
+/** A badge has room for two digits. */
+const MOST_IN_BADGE = 99
+
 type Open = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['open']>
 
 function Frame({ open, children }: { open: Open; children: ReactNode }) {
   const say = usePages()
-  const pages: { to: string; text: string; icon: PageIconName }[] = [
-    { to: '/workshop', text: say.today, icon: 'clock' },
+  const parent = useTaskOf()
+  const pages: { to: string; text: string; icon: PageIconName; count?: number }[] = [
+    { to: '/workshop', text: say.today, icon: 'sun' },
     { to: '/workshop/products', text: say.ownPieces, icon: 'jar' },
-    { to: '/workshop/parcels', text: say.parcels, icon: 'list' },
+    { to: '/workshop/parcels', text: say.parcels, icon: 'orders', count: open.openParcels },
     // What helpers do not see.
-    ...(open.person.isHelper ? [] : [{ to: '/workshop/money', text: say.money, icon: 'cash' as const }]),
+    ...(open.person.isHelper ? [] : [{ to: '/workshop/money', text: say.money, icon: 'rupee' as const }]),
     { to: '/workshop/story', text: say.myPage, icon: 'user' },
   ]
   return (
@@ -119,7 +124,12 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
         {say.skip}
       </SkipLink>
       <header className="flex min-h-16 items-center gap-3 border-line border-b bg-paper px-gutter">
-        <WorkshopLogo />
+        {parent && (
+          <Link to={parent} aria-label={say.goBack} className="-ml-3 grid size-12 place-items-center nav:hidden">
+            <PageIcon name="chevron-left" size="lg" />
+          </Link>
+        )}
+        <WorkshopLogo className={parent ? 'max-nav:hidden' : ''} />
         <p className="min-w-0 flex-1 truncate font-semibold text-sm">
           <Name>{open.producer.name}</Name>
         </p>
@@ -128,10 +138,10 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
       <div className="nav:grid nav:flex-1 nav:grid-cols-[14.5rem_1fr]">
         <nav
           aria-label={say.menu}
-          className="max-nav:fixed max-nav:inset-x-0 max-nav:bottom-0 max-nav:z-10 max-nav:border-line max-nav:border-t bg-paper nav:border-line nav:border-r nav:py-4"
+          className={`max-nav:fixed max-nav:inset-x-0 max-nav:bottom-0 max-nav:z-10 max-nav:border-line max-nav:border-t bg-paper nav:border-line nav:border-r nav:py-4 ${parent ? 'max-nav:hidden' : ''}`}
         >
           <ul className="flex nav:grid">
-            {pages.map(({ to, text, icon }) => (
+            {pages.map(({ to, text, icon, count = 0 }) => (
               <li key={to} className="flex-1">
                 <NavLink
                   to={to}
@@ -139,8 +149,21 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
                   prefetch="intent"
                   className="grid min-h-17 place-content-center justify-items-center gap-1 border-transparent border-t-3 text-sm aria-[current]:border-neel-700 aria-[current]:font-semibold nav:flex nav:min-h-12 nav:items-center nav:justify-start nav:gap-3 nav:border-t-0 nav:border-l-3 nav:px-5 nav:text-base nav:aria-[current]:border-madder-700"
                 >
-                  <PageIcon name={icon} />
-                  <span>{text}</span>
+                  <span className="relative">
+                    <PageIcon name={icon} />
+                    {count > 0 && (
+                      <span
+                        aria-hidden="true"
+                        className="absolute -top-2 left-3 grid size-5 place-content-center rounded-full bg-madder-700 font-semibold text-white text-count"
+                      >
+                        {Math.min(count, MOST_IN_BADGE)}
+                      </span>
+                    )}
+                  </span>
+                  <span>
+                    {text}
+                    {count > 0 && <span className="sr-only">, {say.toDo(count)}</span>}
+                  </span>
                 </NavLink>
               </li>
             ))}

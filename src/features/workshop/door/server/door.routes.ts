@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
+import { countOpenParcels } from '../../parcels/server/own-parcels.ts'
 import * as contract from '../door.contract.ts'
 import * as enter from './enter.ts'
 import * as login from './login.ts'
@@ -13,7 +14,10 @@ export function doorRoutes(app: FastifyInstance) {
     listNames: (browser) => login.listNames(deps, browser),
     askLock: ({ body, ...browser }) => login.askLock(deps, body.person, browser),
     workshopLogin: ({ body, ...browser }) => login.login(deps, body, browser),
-    workshopIsAuth: ({ session }) => login.isAuth(session),
+    workshopIsAuth: async ({ session }) => ({
+      ...login.isAuth(session),
+      openParcels: await countOpenParcels(deps.db, session),
+    }),
     workshopLogout: (browser) => login.leave(deps, browser),
     setLanguage: ({ session, body }) => login.setLanguage(deps, session, body.language),
   })

@@ -25,7 +25,7 @@ import { useLanguage } from '#web/words.tsx'
 import { pagesEn } from '../../web/pages.words.en.ts'
 import { pagesHi } from '../../web/pages.words.hi.ts'
 import { usePages } from '../../web/use-pages.ts'
-import { languageAsked, languageIn, wordedAs, workshopMeta } from '../../web/workshop-page.ts'
+import { languageAsked, languageIn, wordedAs, workshopHeaders, workshopMeta } from '../../web/workshop-page.ts'
 import { askNewLock, enterWorkshop, invitationOver, lookAtInvitation } from '../door.contract.ts'
 import { DoorFrame } from './door.tsx'
 import { LockButton } from './lock-button.tsx'
@@ -37,7 +37,7 @@ import '#web/said-here.hi.ts'
 
 const page = '/workshop/enter'
 
-export { headers } from '#web/private-page.ts'
+export const headers = workshopHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => [
   ...workshopMeta(matches, (loaderData?.language === 'en' ? pagesEn : pagesHi).invitation, page),

@@ -92,6 +92,9 @@ export async function listParcels(
   return { parcels: await toWorkshopParcels(db, rows), ...paging }
 }
 
+export const countOpenParcels = (db: Db, session: Session) =>
+  countRows(sentBy(db, workshopOf(session).producer.id).where('parcels.status', 'in', OPEN).clearSelect())
+
 /** Throws WORKSHOP_PARCEL_GONE, for another producer's too. */
 export async function getParcel(db: Db, session: Session, id: string) {
   const row = await sentBy(db, workshopOf(session).producer.id).where('parcels.id', '=', id).executeTakeFirst()

@@ -1,30 +1,34 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { hrefOf } from '#shared/endpoint.ts'
-import { formatRupeesShort } from '#shared/money.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { useForm } from '#web/hooks/use-form.ts'
-import { useSettings } from '#web/hooks/use-root.ts'
-import { Button, DownloadLink } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Name } from '#web/ui/name.tsx'
-import { Notice, Refusal } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import { Card } from '../../web/card.tsx'
+import { isTaskOf, TaskBar } from '../../web/task.tsx'
 import { usePages } from '../../web/use-pages.ts'
 import { askInWorkshop, titleIn, workshopMeta } from '../../web/workshop-page.ts'
 import {
   getOwnLabel,
   getOwnParcel,
   getOwnSlip,
+  listOwnParcels,
   packOwnParcel,
   sendOwnParcel,
   type WorkshopParcel,
 } from '../parcels.contract.ts'
+import { SendParcel } from './send-parcel.tsx'
 
 export { WorkshopFailed as ErrorBoundary } from '../../web/workshop-failed.tsx'
+
+export const handle = isTaskOf('/workshop/parcels')
 
 export const meta: MetaFunction = ({ matches }) =>
   workshopMeta(
@@ -38,7 +42,8 @@ export const loader = ({ params: { id = '' }, context }: LoaderFunctionArgs) =>
     const params = { id }
     const { parcel } = await api(getOwnParcel, { params })
     const papers = { slip: hrefOf(getOwnSlip, { params }), label: hrefOf(getOwnLabel, { params }) }
-    return { parcel, papers }
+    const open = parcel.status === 'Shipped' ? await api(listOwnParcels, { query: { state: 'open' } }) : undefined
+    return { parcel, papers, next: open?.parcels[0]?._id }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -55,116 +60,119 @@ export default function ParcelPage() {
   const loaded = useLoaderData<typeof loader>()
   const say = usePages()
   if (!loaded) return null
-  const { parcel, papers } = loaded
-  const { code, status, items } = parcel
+  const { parcel, papers, next } = loaded
+  const { code, status, town, to } = parcel
   return (
     <>
-      <Link to="/workshop/parcels" className="link grid min-h-12 items-center justify-self-start">
-        {say.back}
-      </Link>
       <div>
-        <h1 className="text-3xl">{say.parcel(code)}</h1>
-        <p className="text-ink-soft">{say.status[status]}</p>
+        <BackLink to="/workshop/parcels" className="max-nav:hidden">
+          {say.back}
+        </BackLink>
+        <h1 className="wrap-anywhere text-3xl">
+          <bdi lang="en-IN">{to ? `${to.name}, ${to.city}` : town}</bdi>
+        </h1>
+        <p className="text-ink-soft">
+          {say.status[status]}, {code}
+        </p>
       </div>
-      <Panel className="p-4">
-        <ul className="grid gap-3">
-          {items.map(({ name, quantity, picture }) => (
-            <li key={name} className="flex items-center gap-4">
-              <Thumbnail picture={picture ?? undefined} sizes="112px" className="size-28 flex-none" />
-              <span>
-                <b className="block">
-                  <Name>{name}</Name>
-                </b>
-                <span>{say.pieces(quantity)}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Panel>
-      {status === 'To pack' && <Pack />}
-      {parcel.to && <Send parcel={parcel} to={parcel.to} papers={papers} />}
-      {status === 'Shipped' && (
-        <Notice tone="good">
-          {say.onItsWay} {[parcel.courier, parcel.trackingNumber].filter(Boolean).join(', ')}
-        </Notice>
-      )}
+      {status === 'To pack' && <Pack parcel={parcel} />}
+      {to && <SendParcel parcel={parcel} to={to} papers={papers} />}
+      {status === 'Shipped' && <Sent parcel={parcel} next={next} />}
+      {status !== 'To pack' && <Contents items={parcel.items} />}
     </>
   )
 }
 
-function Pack() {
+function Pack({ parcel: { items } }: { parcel: WorkshopParcel }) {
   const say = usePages()
   const form = useForm({ intent: 'pack', fields: [], judge: () => undefined })
   return (
-    <form {...form.attributes} className="grid gap-3">
+    <form {...form.attributes} className="grid gap-4">
       <HiddenFields values={{ intent: 'pack' }} />
-      <Refusal message={form.message} />
-      <Button type="submit" block busy={form.busy} busyLabel={say.packing}>
-        {say.packed}
-      </Button>
+      <Card>
+        <div>
+          <h2 className="pr-14 font-semibold text-lg">{say.inBox}</h2>
+          <p className="pr-14 text-ink-soft text-sm">{say.inBoxText}</p>
+        </div>
+        <ul className="grid gap-3">
+          {items.map(({ name, quantity, picture }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece may be there twice, and none moves
+            <li key={at}>
+              <label className="flex min-h-28 cursor-pointer items-center gap-4 border border-line-strong has-checked:border-2 has-checked:border-neem-700">
+                <Thumbnail picture={picture ?? undefined} sizes="112px" className="size-28 flex-none" />
+                <span className="min-w-0 flex-1">
+                  <b className="block">× {quantity}</b>
+                  <Name>{name}</Name>
+                </span>
+                <input type="checkbox" className="mr-4 size-8 flex-none accent-neem-700" />
+              </label>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <p className="flex items-center gap-2 text-ink-soft text-sm">
+        <PageIcon name="info" size="sm" />
+        {say.addressLater}
+      </p>
+      <TaskBar>
+        <Refusal message={form.message} />
+        <Button type="submit" block busy={form.busy} busyLabel={say.packing}>
+          {say.packed}
+        </Button>
+      </TaskBar>
     </form>
   )
 }
 
-/** The address as the shopper typed it, large enough to copy by hand. */
-function Send({
-  parcel: { cash, courier, trackingNumber },
-  to,
-  papers,
-}: {
-  parcel: WorkshopParcel
-  papers: { slip: string; label: string }
-  to: NonNullable<WorkshopParcel['to']>
-}) {
+/** After that name and address are gone. */
+function Sent({ parcel, next }: { parcel: WorkshopParcel; next: string | undefined }) {
+  const { courier, trackingNumber } = parcel
   const say = usePages()
-  const { supportEmail } = useSettings()
-  const form = useForm({
-    intent: 'send',
-    fields: ['courier', 'trackingNumber'],
-    start: { courier: courier ?? '', trackingNumber: trackingNumber ?? '' },
-    judge: () => undefined,
-  })
   return (
     <>
-      <Card aria-labelledby="to">
-        <h2 id="to" className="pr-14 font-semibold text-lg">
-          {say.sendTo}
+      <Card>
+        <h2 className="flex items-center gap-3 pr-14 font-semibold text-lg">
+          <PageIcon name="truck" className="flex-none text-neem-700" />
+          {say.parcelSent}
         </h2>
-        <address lang="en-IN" className="wrap-anywhere text-xl not-italic">
-          <b className="block">{to.name}</b>
-          <span className="block">{to.street}</span>
-          <span className="block">
-            {to.city}, {to.state}, {to.country}
-          </span>
-          <b className="figures block text-3xl">{to.zipcode}</b>
-        </address>
-        <p className="text-ink-soft text-sm">{say.copyAddress}</p>
-        <p className="flex flex-wrap gap-x-6">
-          <DownloadLink href={papers.slip}>{say.slip}</DownloadLink>
-          <DownloadLink href={papers.label}>{say.label}</DownloadLink>
-        </p>
-        <p className="text-ink-soft text-sm">
-          {say.contact} <bdi lang="en-IN">{supportEmail}</bdi>
-        </p>
-        <p className="border border-ink p-3 font-semibold">
-          {cash > 0 ? say.courierCollects(formatRupeesShort(cash)) : say.paidAlready}
-        </p>
+        {courier && (
+          <p className="wrap-anywhere">
+            <bdi lang="en-IN">{courier}</bdi> {trackingNumber && <b className="figures block">{trackingNumber}</b>}
+          </p>
+        )}
+        <p>{say.onItsWay}</p>
+        <p className="text-ink-soft text-sm">{say.dueOnArrival}</p>
       </Card>
-      <form {...form.attributes} className="grid gap-4">
-        <HiddenFields values={{ intent: 'send' }} />
-        <Refusal message={form.message} />
-        <TextField {...form.field('courier')} label={say.courier} autoComplete="off" />
-        <TextField
-          {...form.field('trackingNumber')}
-          required={false}
-          label={say.trackingNumber}
-          hint={say.optional}
-          autoComplete="off"
-        />
-        <Button type="submit" block busy={form.busy} busyLabel={say.packing}>
-          {say.sent}
-        </Button>
-      </form>
+      <TaskBar>
+        <ButtonLink to={next ? `/workshop/parcels/${next}` : '/workshop'} block>
+          {next ? say.nextParcel : say.today}
+        </ButtonLink>
+        <Link to="/workshop/parcels" className="link grid min-h-12 place-items-center nav:hidden">
+          {say.back}
+        </Link>
+      </TaskBar>
     </>
+  )
+}
+
+const Contents = ({ items }: Pick<WorkshopParcel, 'items'>) => {
+  const say = usePages()
+  return (
+    <Panel className="p-4">
+      <ul className="grid gap-3">
+        {items.map(({ name, quantity, picture }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece may be there twice, and none moves
+          <li key={at} className="flex items-center gap-4">
+            {picture && <Thumbnail picture={picture} sizes="64px" className="size-16 flex-none" />}
+            <span>
+              <b className="block">
+                <Name>{name}</Name>
+              </b>
+              <span>{say.pieces(quantity)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

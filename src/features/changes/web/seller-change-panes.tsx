@@ -116,7 +116,13 @@ function Row({ change, to, isOpen }: { change: Change; to: string; isOpen: boole
           className="size-12"
         />
       ) : (
-        <Thumbnail picture={change.wanted.pictures[0]} sizes="48px" lazy className="size-12" />
+        <Thumbnail
+          picture={change.wanted.pictures[0]}
+          category={change.wanted.category}
+          sizes="48px"
+          lazy
+          className="size-12"
+        />
       )}
       <span className="wrap-anywhere grid gap-0.5 leading-tight">
         <b>

@@ -95,7 +95,10 @@ test('a maker comes in by an invitation, packs and sends a parcel, in Hindi', as
   await theirs.getByLabel('6 अंकों का गुप्त नंबर').fill('000000')
   await theirs.getByRole('button', { name: 'वर्कशॉप खोलें' }).first().click()
   await expect(theirs.locator('form').getByRole('alert').first()).toContainText('यह पिन ग़लत था। 4 मौक़े बाक़ी हैं।')
-  await theirs.getByLabel('6 अंकों का गुप्त नंबर').fill(PIN)
+  const keys = theirs.getByRole('group', { name: 'अंकों के बटन' })
+  await keys.getByRole('button', { name: '8' }).click()
+  await keys.getByRole('button', { name: 'आख़िरी अंक मिटाएँ' }).click()
+  for (const digit of PIN) await keys.getByRole('button', { name: digit }).click()
   await theirs.getByRole('button', { name: 'वर्कशॉप खोलें' }).first().click()
   await expect(heading(theirs, 'नमस्ते, सविता जी')).toBeVisible()
 

@@ -43,6 +43,11 @@ export function useFields<Field extends string>(of: Fields<Field>) {
       if (problems[name] && !judge(name, typed())) settle(name, undefined)
     },
   })
+  /** Fills a field in for the person; `change` gets what is typed there. */
+  function put(name: Field, change: (typed: string) => string) {
+    const control = form.current?.elements.namedItem(name)
+    if (control instanceof HTMLInputElement) control.value = change(control.value)
+  }
   function refuse(wrong: Problems<Field>) {
     setProblems(wrong)
     setRefused({ ...wrong })
@@ -55,5 +60,5 @@ export function useFields<Field extends string>(of: Fields<Field>) {
     refuse(wrong)
     return Object.keys(wrong).length === 0
   }
-  return { form, typed, field, settle, refuse, isRight, problems, summary: { fields: listed, refused } }
+  return { form, typed, field, put, settle, refuse, isRight, problems, summary: { fields: listed, refused } }
 }

@@ -26,6 +26,7 @@ const pageIcons = {
       <path d="M12 7v5.5l3.5 2" />
     </>
   ),
+  delete: <path d="M8 5.5h12.5v13H8L3 12zM11 9.5l5 5M16 9.5l-5 5" />,
   enlarge: <path d="M14.5 4.5h5v5M19.5 4.5l-6 6M9.5 19.5h-5v-5M4.5 19.5l6-6" />,
   eye: (
     <>

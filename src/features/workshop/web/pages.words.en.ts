@@ -30,6 +30,8 @@ export const pagesEn = {
     `${count} people work with this phone. Each has a PIN of their own, and sees only their own work.`,
   yourPin: (name: string) => `${name}, your PIN`,
   pin: '6-digit PIN',
+  keys: 'Keys of digits',
+  deleteDigit: 'Delete the last digit',
   useLock: 'Use this phone’s lock',
   atLock: 'Waiting for the lock',
   lockNotUsedAlone: 'The lock was not used. Try again.',

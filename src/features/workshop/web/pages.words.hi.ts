@@ -31,6 +31,8 @@ export const pagesHi: SameWords<typeof pagesEn> = {
   severalPeople: (count) => `इस फ़ोन पर ${count} लोग काम करते हैं। हर किसी का पिन अलग है, और हर कोई सिर्फ़ अपना काम देखता है।`,
   yourPin: (name) => `${name} जी, अपना पिन डालिए`,
   pin: '6 अंकों का गुप्त नंबर',
+  keys: 'अंकों के बटन',
+  deleteDigit: 'आख़िरी अंक मिटाएँ',
   useLock: 'इस फ़ोन के लॉक से',
   atLock: 'लॉक खोलिए',
   lockNotUsedAlone: 'लॉक नहीं खुला। फिर से कीजिए।',

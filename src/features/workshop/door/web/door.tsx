@@ -12,7 +12,7 @@ import { useLanguage } from '#web/words.tsx'
 import { usePages } from '../../web/use-pages.ts'
 import { WorkshopLogo } from '../../web/workshop-logo.tsx'
 import { LockButton } from './lock-button.tsx'
-import { PinField } from './pin-field.tsx'
+import { PinField, PinKeys } from './pin-field.tsx'
 
 interface Name {
   _id: string
@@ -143,7 +143,8 @@ function PinForm({ person: { _id, name, isOver, hasPin, hasLock } }: { person: N
             <form {...form.attributes} action={page} className="grid gap-4">
               <HiddenFields values={{ intent: 'pin', person: _id, language }} />
               <Refusal message={form.message} />
-              <PinField {...form.field('pin')} label={say.pin} hint={say.notUpi} />
+              <PinField {...form.field('pin')} label={say.pin} hint={say.notUpi} hasKeys />
+              <PinKeys type={(change) => form.put('pin', change)} />
               <Button type="submit" block busy={form.busy} busyLabel={say.opening}>
                 {say.openWorkshop}
               </Button>

@@ -28,10 +28,6 @@ export function SendParcel({ parcel: { cash, courier, trackingNumber }, to, pape
     start: { courier: courier ?? '', trackingNumber: trackingNumber ?? '' },
     judge: () => undefined,
   })
-  function takeNumber(number: string) {
-    const control = form.form.current?.elements.namedItem('trackingNumber')
-    if (control instanceof HTMLInputElement) control.value = number
-  }
   return (
     <form {...form.attributes} className="grid gap-4">
       <HiddenFields values={{ intent: 'send' }} />
@@ -77,7 +73,7 @@ export function SendParcel({ parcel: { cash, courier, trackingNumber }, to, pape
             <option key={name} value={name} />
           ))}
         </datalist>
-        <ScanNumber take={takeNumber} />
+        <ScanNumber take={(number) => form.put('trackingNumber', () => number)} />
         <TextField
           {...form.field('trackingNumber')}
           required={false}

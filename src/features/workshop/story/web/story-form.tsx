@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { applicationFormEn } from '#features/producers/apply/web/application.words.en.ts'
 import { applicationFormHi } from '#features/producers/apply/web/application.words.hi.ts'
 import {
@@ -42,6 +42,8 @@ export function StoryForm({ story, person }: { story: OwnStory; person: string }
   const hydrated = useHydrated()
   const start = typedOf(story.page)
   const [typed, setTyped] = useState(start)
+  /** `typed` between two renderings: an upload ends long after the one in which it was begun. */
+  const latest = useRef(start)
   const [isKept, setKept] = useState(false)
   const [isPreview, setPreview] = useState(false)
   const [uploading, setUploading] = useState(0)
@@ -60,12 +62,16 @@ export function StoryForm({ story, person }: { story: OwnStory; person: string }
     },
   })
 
-  function take(now: TypedStory) {
-    setTyped(now)
-    setKept(keep(person, STORY, now))
+  function take(change: Partial<TypedStory>) {
+    latest.current = { ...latest.current, ...change }
+    setTyped(latest.current)
+    setKept(keep(person, STORY, latest.current))
   }
-  const onTyped = () =>
-    take({ ...form.typed(), profileImageUrl: typed.profileImageUrl, coverImageUrl: typed.coverImageUrl })
+  /** The links of photos are not typed: their fields show them once they are drawn. */
+  function onTyped() {
+    const { profileImageUrl: _face, coverImageUrl: _cover, ...texts } = form.typed()
+    take(texts)
+  }
 
   // What was kept on this phone is known in the browser alone; what was typed before the scripts came counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
@@ -86,7 +92,7 @@ export function StoryForm({ story, person }: { story: OwnStory; person: string }
   }, [])
 
   const photo = (field: 'coverImageUrl' | 'profileImageUrl') => ({
-    onFilled: (link: string) => take({ ...form.typed(), ...typed, [field]: link }),
+    onFilled: (link: string) => take({ [field]: link }),
     onUploading: (running: boolean) => setUploading((count) => count + (running ? 1 : -1)),
   })
   const specialties = splitSpecialties(typed.specialties)

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import { useActionData } from 'react-router'
 import { type Judge, type Problems, pickFields, type Typed } from '#shared/form-fields.ts'
-import { type Done, isFormAnswer, type Reword } from '../forms/form-answer.ts'
+import { type Done, isFormAnswer, type Refused, type Reword } from '../forms/form-answer.ts'
 import { useFields } from './use-fields.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useSend } from './use-send.ts'
@@ -18,6 +18,7 @@ interface FormOf<Field extends string, Facts> {
   besides?: () => Problems<Field>
   before?: () => Promise<unknown>
   onDone?: (done: Done<Facts>, form: HTMLFormElement | null, sent: FormData) => void
+  onRefused?: (refused: Refused) => void
   reword?: Reword
   stays?: boolean
 }
@@ -34,6 +35,7 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
     besides,
     before,
     onDone,
+    onRefused,
     reword,
     stays,
   } = of
@@ -55,7 +57,10 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
     reword,
     stays,
     onDone: (done, sent) => onDone?.(done, shown.form.current, sent),
-    onRefused: (refused) => shown.refuse(pickFields(fields, refused.fields)),
+    onRefused(refused) {
+      shown.refuse(pickFields(fields, refused.fields))
+      onRefused?.(refused)
+    },
   })
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {

@@ -121,7 +121,7 @@ function factOf(name: FactName, values: readonly string[]): FactValue | null {
   return kind === 'number' && /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : plain
 }
 
-const sameCodes = (one: readonly string[] = [], other: readonly string[] = []) =>
+export const sameCodes = (one: readonly string[] = [], other: readonly string[] = []) =>
   [...one].sort().join() === [...other].sort().join()
 
 /** What the API takes. What is as `before` is not sent: a material keeps its share of the whole. What cannot be read is refused by the API. */

@@ -3,6 +3,7 @@ import { suspendedAsksNothing } from '#features/changes/changes.contract.ts'
 import { WantedPage } from '#features/changes/changes.wanted.ts'
 import { Earnings } from '#features/producers/earnings.contract.ts'
 import { ProducerChange } from '#features/producers/producers.contract.ts'
+import { Version } from '#features/products/product-data.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { appError, finding } from '../workshop.messages.ts'
@@ -13,6 +14,8 @@ export const storyChanged = appError('STORY_CHANGED', 409)
 export const OwnStory = z.object({
   /** As they want it, where a change is open; else as it is. */
   page: WantedPage.required(),
+  /** Of `page`: another number where it says something else. */
+  version: z.int(),
   yearsInBusiness: z.int(),
   /** "/producers/…"; null: it is out of the shop. */
   path: z.string().nullable(),
@@ -45,8 +48,15 @@ export const changeStory = endpoint('PATCH', '/api/workshop/story', {
   ...own,
   summary: "Change the producer's own page, or whether it shows what they earned",
   body: z
-    .object({ name, location, story, specialties, profileImageUrl, coverImageUrl, ledgerConsent })
-    .refine((change) => Object.values(change).some((value) => value !== undefined), finding('STORY_NOTHING_SENT')),
+    .object({
+      ...{ name, location, story, specialties, profileImageUrl, coverImageUrl, ledgerConsent },
+      /** The version that was looked at; if the page says something else by now, STORY_CHANGED and no change, unless it says what is sent. */
+      version: Version.optional(),
+    })
+    .refine(
+      ({ version: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+      finding('STORY_NOTHING_SENT'),
+    ),
   response: z.object({ message: z.string(), story: OwnStory }),
   errors: [suspendedAsksNothing, storyChanged],
 })

@@ -69,6 +69,7 @@ export default function NewPiecePage() {
       <PieceForm
         {...{ person, percent, page, start }}
         piece="new"
+        from=""
         intent="new"
         pictures={[]}
         hasStock

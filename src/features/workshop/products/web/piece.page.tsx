@@ -19,6 +19,7 @@ import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { workshopIsAuth } from '../../door/door.contract.ts'
 import { askInWorkshop, workshopMeta } from '../../web/workshop-page.ts'
+import { stateOf } from '../form/web/piece-draft.ts'
 import { PieceForm } from '../form/web/piece-form.tsx'
 import { getOwnPiece, type OwnPiece, takeOwnChangeBack } from '../products.contract.ts'
 import { type TypedPiece, typedFacts } from '../typed-piece.ts'
@@ -100,9 +101,10 @@ export default function PiecePage() {
         <OwnStepper piece={piece} />
       </Panel>
       <PieceForm
-        key={`${_id} ${version} ${change?.askedAt}`}
+        key={`${_id} ${stateOf(piece)}`}
         {...{ person, percent, page }}
         piece={_id}
+        from={stateOf(piece)}
         intent="change"
         start={typedOf(piece, category)}
         pictures={piece.pictures}

@@ -124,6 +124,9 @@ export const piecesEn = {
   aboutText: 'If you like. The microphone of your keyboard writes what you say.',
 
   kept: 'Kept on this phone',
+  changedMeanwhile:
+    'This piece has changed since you typed this, so it was not sent. Copy from here what you still want into the piece as it is now.',
+  chooseAgain: 'Choose them again',
   notKept: 'This browser keeps nothing. Send it before you leave.',
   offline: 'No internet. Nothing is sent yet. It goes by itself when there is internet again, if this page stays open.',
   waitsForNet: 'It waits for the internet. Nothing is sent yet.',

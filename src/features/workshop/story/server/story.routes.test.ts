@@ -88,6 +88,27 @@ describe('a maker’s own page', () => {
     expect((await seller.api(listChanges)).total).toBe(0)
   })
 
+  it('that says something else by now is not changed by who looked at it before', async () => {
+    const { version } = await read()
+    const { story } = await shown()
+    const changed = { status: 409, code: 'STORY_CHANGED' }
+    const send = (of: typeof savita, text: string, from: number) =>
+      of.api(changeStory, { body: { story: text, version: from } })
+    await office({ story: 'Of the office' })
+    await expect(send(savita, 'Of Savita', version)).rejects.toMatchObject(changed)
+    const own = await read()
+    expect(own).toMatchObject({ page: { story: 'Of the office' }, change: null })
+    const { story: sent } = await send(savita, 'Of Savita', own.version)
+    // The answer may be lost: the same comes again.
+    expect((await send(savita, 'Of Savita', own.version)).story.version).toBe(sent.version)
+    const helper = await maker(shop, seller, { producer: savita.producer, name: 'Asha', helper: true })
+    await expect(send(helper, 'Of Asha', own.version)).rejects.toMatchObject(changed)
+    await send(helper, 'Of Asha', sent.version)
+    await expect(send(savita, 'Of Savita again', sent.version)).rejects.toMatchObject(changed)
+    await office({ story })
+    await savita.api(changeStory, { body: { story } })
+  })
+
   it('of a trusted producer is changed at once, and ends what waited', async () => {
     await savita.api(changeStory, { body: { story: 'Waiting still' } })
     await office({ isTrusted: true })
@@ -112,21 +133,26 @@ describe('a maker’s own page', () => {
   it.each<[string, () => Promise<unknown>, string]>([
     ['is trusted no more', () => office({ isTrusted: false }), 'STORY_CHANGED'],
     ['is suspended', () => setSuspended(1), 'CHANGE_PRODUCER_SUSPENDED'],
+    ['has another page by then', () => office({ name: 'Of the office' }), 'STORY_CHANGED'],
     ['has nothing waiting by then', () => endOpen(), 'STORY_CHANGED'],
   ])('is not changed at once by who %s', async (_, happens, code) => {
-    const { story, location } = await shown()
-    await savita.api(changeStory, { body: { location: 'Waits since before' } })
+    const { story, location, name } = await shown()
+    const { version } = (await savita.api(changeStory, { body: { location: 'Waits since before' } })).story
     await office({ isTrusted: true })
     betweenTransactions(happens)
-    await expect(savita.api(changeStory, { body: { story: 'Too late' } })).rejects.toMatchObject({ status: 409, code })
+    await expect(savita.api(changeStory, { body: { story: 'Too late', version } })).rejects.toMatchObject({
+      ...{ status: 409, code },
+    })
     await setSuspended(null)
     expect(await shown()).toMatchObject({ story, location })
-    await office({ isTrusted: false })
+    await office({ isTrusted: false, name })
     await endOpen()
   })
 
   it.each<[object, string | undefined]>([
     [{}, undefined],
+    [{ version: 0 }, undefined],
+    [{ story: 'A', version: 'new' }, 'version'],
     [{ name: '' }, 'name'],
     [{ coverImageUrl: 'javascript:alert(1)' }, 'coverImageUrl'],
   ])('refuses %j', async (payload, field) => {

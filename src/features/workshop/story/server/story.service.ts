@@ -3,12 +3,13 @@ import { suspendedAsksNothing } from '#features/changes/changes.contract.ts'
 import type { WantedPage } from '#features/changes/changes.wanted.ts'
 import {
   askForChange,
+  type ChangeRow,
   endChange,
   findOpenChange,
   takeChangeBack,
   wantedPage,
 } from '#features/changes/server/ask-for-change.ts'
-import { type Page, pageFields, pageNow, pageWanted } from '#features/changes/server/sides.ts'
+import { type Page, pageFields, pageNow, pageVersion, pageWanted } from '#features/changes/server/sides.ts'
 import { earnedBy } from '#features/ledger/server/earnings.ts'
 import { producerUrl } from '#features/producers/producers.rules.ts'
 import { lockProducer } from '#features/producers/server/lock-producer.ts'
@@ -29,9 +30,10 @@ export async function readStory(db: Db, session: Session): Promise<OwnStory> {
   const { producer, isHelper } = workshopOf(session)
   const row = await db.selectFrom('producers').selectAll().where('id', '=', producer.id).executeTakeFirstOrThrow()
   const open = await findOpenChange(db, producer.id)
-  const now = pageNow(row)
+  const page = pageSeen(pageNow(row), open)
   return {
-    page: open ? pageWanted(now, wantedPage(open)) : now,
+    page,
+    version: pageVersion(page),
     yearsInBusiness: row.years_in_business,
     path: row.suspended_at === null ? producerUrl(row.id) : null,
     isTrusted: row.trusted === 1,
@@ -53,19 +55,25 @@ export async function readStory(db: Db, session: Session): Promise<OwnStory> {
 }
 
 /** Throws NOT_FOR_HELPERS, CHANGE_PRODUCER_SUSPENDED, STORY_CHANGED, and BAD_INPUT for a lost picture. */
-export async function changeStory(deps: Deps, who: Session, { ledgerConsent, ...sent }: Sent) {
+export async function changeStory(deps: Deps, who: Session, { ledgerConsent, version, ...page }: Sent) {
   const { producer, isHelper } = workshopOf(who)
   if (ledgerConsent !== undefined && isHelper) throw notForHelpers()
-  const isPage = pageFields.some((field) => sent[field] !== undefined)
-  const saidOfPage = isPage ? await changePage(deps, who, sent) : undefined
+  const isPage = pageFields.some((field) => page[field] !== undefined)
+  const saidOfPage = isPage ? await changePage(deps, who, { page, version }) : undefined
   if (ledgerConsent !== undefined) await editProducer(deps, who, producer.id, { ledgerConsent })
   const said = saidOfPage ?? (ledgerConsent ? 'STORY_EARNINGS_SHOWN' : 'STORY_EARNINGS_HIDDEN')
   return { message: message(said), story: await readStory(deps.db, who) }
 }
 
+interface SentPage {
+  page: WantedPage
+  /** Of the page that was looked at. */
+  version?: number | undefined
+}
+
 type SaidOfPage = 'STORY_SENT' | 'STORY_SHOWN' | 'STORY_TAKEN_BACK' | 'STORY_AS_IT_IS'
 
-async function changePage(deps: Deps, who: Session, sent: WantedPage): Promise<SaidOfPage> {
+async function changePage(deps: Deps, who: Session, sent: SentPage): Promise<SaidOfPage> {
   const { id, name } = workshopOf(who).producer
   const asked = await transact(deps, async (tx): Promise<SaidOfPage | { atOnce: WantedPage }> => {
     const row = await lockProducer(tx, id)
@@ -83,7 +91,7 @@ async function changePage(deps: Deps, who: Session, sent: WantedPage): Promise<S
 }
 
 /** Of a trusted producer; what waited since before they were trusted goes with it. */
-async function changeAtOnce(deps: Deps, who: Session, sent: WantedPage, wanted: WantedPage): Promise<SaidOfPage> {
+async function changeAtOnce(deps: Deps, who: Session, sent: SentPage, wanted: WantedPage): Promise<SaidOfPage> {
   const { id } = workshopOf(who).producer
   await editProducer(deps, who, id, wanted, {
     async first(tx, row) {
@@ -97,13 +105,20 @@ async function changeAtOnce(deps: Deps, who: Session, sent: WantedPage, wanted: 
   return 'STORY_SHOWN'
 }
 
-/** What is sent, with what is open of the page, as far as it is different from the page as it is. */
-async function wantedNow(db: Db, id: string, now: Page, sent: WantedPage): Promise<WantedPage> {
-  const open = await findOpenChange(db, id)
-  const wanted = pageWanted(open ? pageWanted(now, wantedPage(open)) : now, sent)
+/**
+ * What is sent, with what is open of the page, as far as it is different from the page as it is. Throws STORY_CHANGED where it was made from another page
+ * than there is; the same page sent again, since its answer was lost, is none.
+ */
+async function wantedNow(db: Db, id: string, now: Page, { page, version }: SentPage): Promise<WantedPage> {
+  const seen = pageSeen(now, await findOpenChange(db, id))
+  const wanted = pageWanted(seen, page)
+  if (version !== undefined && version !== pageVersion(seen) && !isSame(wanted, seen)) throw storyChanged()
   const different = pageFields.filter((field) => !isSame(now[field], wanted[field]))
   return Object.fromEntries(different.map((field) => [field, wanted[field]]))
 }
+
+/** As its people want it, where a change is open. */
+const pageSeen = (now: Page, open: ChangeRow | undefined) => (open ? pageWanted(now, wantedPage(open)) : now)
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const isNothing = (wanted: WantedPage) => Object.keys(wanted).length === 0

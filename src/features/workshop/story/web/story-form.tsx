@@ -10,6 +10,7 @@ import {
 import { Cover, Portrait } from '#features/producers/web/producer-pictures.tsx'
 import { Specialties } from '#features/producers/web/specialties.tsx'
 import { UploadButton, useUpload } from '#features/producers/web/upload-button.tsx'
+import { pickFields } from '#shared/form-fields.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,23 +22,29 @@ import { useWords } from '#web/words.tsx'
 import { Card } from '../../web/card.tsx'
 import { dropKept, keep, readKeptTexts } from '../../web/kept-drafts.ts'
 import type { OwnStory } from '../story.contract.ts'
+import { otherThan, type StoryField, storyFields, type TypedStory, typedOf } from '../typed-story.ts'
 import { StoryPreview } from './story-preview.tsx'
 import { useStoryWords } from './use-story-words.ts'
-
-export const storyFields = ['name', 'location', 'story', 'specialties', 'profileImageUrl', 'coverImageUrl'] as const
-type StoryField = (typeof storyFields)[number]
-export type TypedStory = Record<StoryField, string>
 
 const STORY = 'story'
 const photoWords = { en: applicationFormEn.photo, hi: applicationFormHi.photo }
 
-const typedOf = ({ specialties, ...texts }: OwnStory['page']): TypedStory => ({
-  ...texts,
-  specialties: specialties.join(', '),
-})
+interface StoryFormProps {
+  story: OwnStory
+  person: string
+  /** Of the page that the form was made from. */
+  version: number
+  onSending: () => void
+  /** It is sent: the form is made from this version now. */
+  onSaved: (version: number) => void
+  /** The shop refused it, since the page says something else by now. */
+  onOvertaken: (typed: TypedStory) => void
+  /** What was kept on this phone was typed from another page. */
+  onLeft: (typed: TypedStory) => void
+}
 
 /** Typed, kept on the phone from the first letter, seen as shoppers will see it, and sent. */
-export function StoryForm({ story, person }: { story: OwnStory; person: string }) {
+export function StoryForm({ story, person, version, ...tell }: StoryFormProps) {
   const say = useStoryWords()
   const hydrated = useHydrated()
   const start = typedOf(story.page)
@@ -47,7 +54,7 @@ export function StoryForm({ story, person }: { story: OwnStory; person: string }
   const [isKept, setKept] = useState(false)
   const [isPreview, setPreview] = useState(false)
   const [uploading, setUploading] = useState(0)
-  const form = useForm<StoryField>({
+  const form = useForm<StoryField, { version: number }>({
     intent: 'send',
     fields: storyFields,
     start,
@@ -55,17 +62,21 @@ export function StoryForm({ story, person }: { story: OwnStory; person: string }
       if (field === 'name' && name.trim() === '') return say.nameMissing
       return field === 'location' && location.trim() === '' ? say.locationMissing : undefined
     },
-    onDone: () => {
+    before: async () => tell.onSending(),
+    onDone: (done) => {
       dropKept(person, STORY)
       setKept(false)
       setPreview(false)
+      tell.onSaved(done.version)
     },
+    // The code is written out, which keeps the contract out of the browser.
+    onRefused: ({ code }) => code === 'STORY_CHANGED' && tell.onOvertaken(latest.current),
   })
 
   function take(change: Partial<TypedStory>) {
     latest.current = { ...latest.current, ...change }
     setTyped(latest.current)
-    setKept(keep(person, STORY, latest.current))
+    setKept(keep(person, STORY, { ...latest.current, version: String(version) }))
   }
   /** The links of photos are not typed: their fields show them once they are drawn. */
   function onTyped() {
@@ -73,10 +84,20 @@ export function StoryForm({ story, person }: { story: OwnStory; person: string }
     take(texts)
   }
 
+  /** A draft that was typed from another page is dropped, and shown beside the form. */
+  function readDraft() {
+    const kept = readKeptTexts(person, STORY)
+    if (!kept || kept.version === String(version)) return kept
+    dropKept(person, STORY)
+    const left = { ...start, ...pickFields(storyFields, kept) }
+    if (otherThan(story.page, left).length > 0) tell.onLeft(left)
+    return undefined
+  }
+
   // What was kept on this phone is known in the browser alone; what was typed before the scripts came counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
   useEffect(() => {
-    const kept = readKeptTexts(person, STORY)
+    const kept = readDraft()
     const now = form.typed()
     const isTyped = storyFields.some((field) => now[field] !== start[field])
     if (!kept && !isTyped) return
@@ -98,7 +119,7 @@ export function StoryForm({ story, person }: { story: OwnStory; person: string }
   const specialties = splitSpecialties(typed.specialties)
   return (
     <form {...form.attributes} onInput={onTyped} className="grid gap-4">
-      <HiddenFields values={{ intent: 'send' }} />
+      <HiddenFields values={{ intent: 'send', version: String(version) }} />
       <Refusal message={form.message} />
       {isPreview && <StoryPreview typed={typed} story={story} />}
       <div hidden={isPreview} className="grid gap-4">

@@ -5,7 +5,7 @@ import { formatRupees } from '#shared/money.ts'
 import { Name } from '#web/ui/name.tsx'
 import { Card } from '../../web/card.tsx'
 import type { OwnStory } from '../story.contract.ts'
-import type { TypedStory } from './story-form.tsx'
+import type { TypedStory } from '../typed-story.ts'
 import { useStoryWords } from './use-story-words.ts'
 
 /** The page in the shop, as what is typed makes it. */

@@ -6,8 +6,8 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from 'react-router'
-import { splitSpecialties } from '#features/producers/producers.rules.ts'
 import { momentInWords } from '#shared/day.ts'
+import { readFields } from '#shared/form-fields.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { formText } from '#web/forms/form-text.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -15,10 +15,11 @@ import { Name } from '#web/ui/name.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLanguage } from '#web/words.tsx'
 import type { loader as layoutLoader } from '../../web/workshop.layout.tsx'
-import { askInWorkshop, titleIn, workshopMeta } from '../../web/workshop-page.ts'
+import { askInWorkshop, titleIn, versionIn, workshopMeta } from '../../web/workshop-page.ts'
 import { changeStory, getStory, type OwnStory } from '../story.contract.ts'
+import { pageOf, storyFields } from '../typed-story.ts'
 import { Shown } from './shown.tsx'
-import { StoryForm } from './story-form.tsx'
+import { StoryEditor } from './story-editor.tsx'
 import { useStoryWords } from './use-story-words.ts'
 
 const page = '/workshop/story'
@@ -40,17 +41,10 @@ export const action = (args: ActionFunctionArgs) =>
       const { message } = await api(changeStory, { body: { ledgerConsent: formText(form, 'shown') === 'yes' } })
       return { message, back: page }
     }
-    const { message } = await api(changeStory, {
-      body: {
-        name: formText(form, 'name'),
-        location: formText(form, 'location'),
-        story: formText(form, 'story').replace(/\r\n?/g, '\n'),
-        specialties: splitSpecialties(formText(form, 'specialties')),
-        profileImageUrl: formText(form, 'profileImageUrl'),
-        coverImageUrl: formText(form, 'coverImageUrl'),
-      },
+    const { message, story } = await api(changeStory, {
+      body: { ...pageOf(readFields(storyFields, form)), ...versionIn(form) },
     })
-    return { message, back: page }
+    return { message, back: page, version: story.version }
   })
 
 export default function StoryPage() {
@@ -66,7 +60,7 @@ export default function StoryPage() {
         <p className="text-ink-soft text-sm">{say.about}</p>
       </div>
       <Change change={story.change} />
-      <StoryForm story={story} person={layout.open.person._id} />
+      <StoryEditor story={story} person={layout.open.person._id} />
       <Shown consent={story.consent} />
       <div className="flex flex-wrap gap-3">
         {story.path && (

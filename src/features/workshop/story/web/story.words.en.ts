@@ -15,6 +15,9 @@ export const storyEn = {
   nameMissing: 'Write the name',
   locationMissing: 'Write the place',
   kept: 'Kept on this phone',
+  changedMeanwhile:
+    'Your page has changed since you typed this, so it was not sent. Copy from here what you still want into the page as it is now.',
+  chooseAgain: 'Choose this photo again',
   see: 'See',
   change: 'Change it',
   send: 'Send to the office',

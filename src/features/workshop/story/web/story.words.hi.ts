@@ -17,6 +17,8 @@ export const storyHi: SameWords<typeof storyEn> = {
   nameMissing: 'नाम लिखिए',
   locationMissing: 'जगह का नाम लिखिए',
   kept: 'फ़ोन में रखा है',
+  changedMeanwhile: 'आपके लिखने के बाद पेज बदल गया है, इसलिए यह नहीं गया। जो अब भी चाहिए, उसे यहाँ से कॉपी करके नीचे लिखिए।',
+  chooseAgain: 'यह फ़ोटो फिर से चुनिए',
   see: 'देखें',
   change: 'बदलें',
   send: 'दफ़्तर को भेजें',

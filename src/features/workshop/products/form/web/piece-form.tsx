@@ -14,6 +14,7 @@ import { usePieceWords } from '../../web/use-piece-words.ts'
 import { CategoryQuestion } from './category-question.tsx'
 import { FactQuestion, fieldLook } from './fact-question.tsx'
 import { PhotoSlots } from './photo-slots.tsx'
+import { PieceLeftOver } from './piece-left-over.tsx'
 import { Question } from './question.tsx'
 import { StepperQuestion } from './stepper-question.tsx'
 import { useOnline } from './use-online.ts'
@@ -45,6 +46,11 @@ export function PieceForm({ percent, hasStock, fields, button, ...of }: PieceFor
       <HiddenFields
         values={{ intent: of.intent, language, ...fields, ...(hydrated ? {} : { category: typed.category }) }}
       />
+      {form.left && (
+        <div className="lg:col-span-2">
+          <PieceLeftOver left={form.left} start={of.start} pictures={of.pictures} />
+        </div>
+      )}
       <Panel className="p-4">
         <PhotoSlots photos={form.photos} error={found.pictures} plain={form.plain} />
       </Panel>

@@ -5,7 +5,7 @@ import { useSend } from '#web/hooks/use-send.ts'
 import { dropKept, keep } from '../../../web/kept-drafts.ts'
 import { fieldOfFact, photosAmong, problemsIn, readTyped, type TypedPiece, typedFields } from '../../typed-piece.ts'
 import { usePieceWords } from '../../web/use-piece-words.ts'
-import { draftOf, type PieceDraft, readDraft } from './piece-draft.ts'
+import { draftOf, otherThan, type PieceDraft, readDraft } from './piece-draft.ts'
 import { usePiecePhotos } from './use-piece-photos.ts'
 
 /** While there is no connection the shop is asked again so often. */
@@ -15,6 +15,8 @@ export interface PieceFormOf {
   /** Whose browser keeps what is typed, and of which piece. */
   person: string
   piece: string
+  /** The state of the piece from which the form is made. */
+  from: string
   start: TypedPiece
   pictures: readonly ProductPicture[]
   page: string
@@ -26,7 +28,7 @@ const newKey = () => `${Date.now().toString(36)}-${Math.random().toString(36).sl
 const isOffline = () => navigator.onLine === false
 
 /** Typed fields and photos of a piece: kept on the phone from the first letter, sent when there is a connection. */
-export function usePieceForm({ person, piece, start, pictures, page, intent }: PieceFormOf) {
+export function usePieceForm({ person, piece, from, start, pictures, page, intent }: PieceFormOf) {
   const say = usePieceWords()
   const form = useRef<HTMLFormElement>(null)
   const plain = useRef<HTMLInputElement>(null)
@@ -38,6 +40,8 @@ export function usePieceForm({ person, piece, start, pictures, page, intent }: P
   const [isWaiting, setWaiting] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [isKept, setKept] = useState<boolean>()
+  /** A draft that was typed from another state of the piece. */
+  const [left, setLeft] = useState<PieceDraft>()
   const key = useRef('')
   const hasChanged = useRef(false)
   const sending = useSend({
@@ -59,10 +63,19 @@ export function usePieceForm({ person, piece, start, pictures, page, intent }: P
     },
   })
 
+  /** What was kept of this state of the piece; of another one it is dropped, and shown beside the form. */
+  function draftFrom(state: string) {
+    const draft = readDraft(person, piece)
+    if (!draft || draft.from === state) return draft
+    dropKept(person, draftOf(piece))
+    if (!otherThan({ typed: start, pictures }, draft).isNone) setLeft(draft)
+    return undefined
+  }
+
   // What the browser keeps, or what somebody typed before the scripts came, is outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes alive
   useLayoutEffect(() => {
-    const draft = readDraft(person, piece)
+    const draft = draftFrom(from)
     key.current = draft?.key ?? newKey()
     const early = form.current ? readTyped(new FormData(form.current)) : start
     const before = typedFields.filter((name) => early[name] !== '' && early[name] !== start[name])
@@ -85,7 +98,7 @@ export function usePieceForm({ person, piece, start, pictures, page, intent }: P
   useEffect(() => {
     if (arrivedKeys !== startKeys) hasChanged.current = true
     if (hasChanged.current) {
-      const draft: PieceDraft = { typed, photos: arrived, key: key.current }
+      const draft: PieceDraft = { typed, photos: arrived, key: key.current, from }
       setKept(keep(person, draftOf(piece), draft))
     }
   }, [typed, arrivedKeys])
@@ -163,6 +176,7 @@ export function usePieceForm({ person, piece, start, pictures, page, intent }: P
   return {
     plain,
     photos,
+    left,
     typed,
     type,
     typeFact,

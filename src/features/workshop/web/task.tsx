@@ -13,8 +13,10 @@ export function useTaskOf() {
 }
 
 /** The button that ends a task: on a phone it stands where the five pages are otherwise. */
-export const TaskBar = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-2 max-nav:fixed max-nav:inset-x-0 max-nav:bottom-0 max-nav:z-10 max-nav:border-line max-nav:border-t max-nav:bg-paper max-nav:px-gutter max-nav:py-3">
+export const TaskBar = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <div
+    className={`grid gap-2 max-nav:fixed max-nav:inset-x-0 max-nav:bottom-0 max-nav:z-10 max-nav:border-line max-nav:border-t max-nav:bg-paper max-nav:px-gutter max-nav:py-3 ${className}`}
+  >
     {children}
   </div>
 )

@@ -172,7 +172,7 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto grid w-full max-w-form content-start gap-4 px-gutter pt-5 pb-28 text-lg nav:max-w-5xl nav:pb-10"
+          className={`mx-auto grid w-full max-w-form content-start gap-4 px-gutter pt-5 text-lg nav:max-w-5xl nav:pb-10 ${parent ? 'pb-44' : 'pb-28'}`}
         >
           {open.producer.isSuspended && <Notice tone="ask">{say.suspended}</Notice>}
           {children}

@@ -13,6 +13,7 @@ import { isFormAnswer } from '#web/forms/form-answer.ts'
 import { readPart, UNREAD } from '#web/read-part.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { workshopIsAuth } from '../../door/door.contract.ts'
+import { isTaskOf } from '../../web/task.tsx'
 import { askInWorkshop, workshopMeta } from '../../web/workshop-page.ts'
 import { PieceForm } from '../form/web/piece-form.tsx'
 import { slugOf, type TypedPiece, typedFields } from '../typed-piece.ts'
@@ -20,6 +21,7 @@ import { sendNewPiece } from './act-on-piece.ts'
 import { pieceTitle } from './piece-title.ts'
 import { usePieceWords } from './use-piece-words.ts'
 
+export const handle = isTaskOf('/workshop/products')
 export { WorkshopFailed as ErrorBoundary } from '../../web/workshop-failed.tsx'
 
 const page = '/workshop/products/new'
@@ -62,7 +64,9 @@ export default function NewPiecePage() {
   return (
     <>
       <div>
-        <BackLink to="/workshop/products">{say.allPieces}</BackLink>
+        <BackLink to="/workshop/products" className="max-nav:hidden">
+          {say.allPieces}
+        </BackLink>
         <h1 className="text-3xl">{say.newPiece}</h1>
         <p className="text-ink-soft text-sm">{say.newText}</p>
       </div>

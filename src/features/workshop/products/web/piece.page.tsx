@@ -18,6 +18,7 @@ import { Name } from '#web/ui/name.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { workshopIsAuth } from '../../door/door.contract.ts'
+import { isTaskOf } from '../../web/task.tsx'
 import { askInWorkshop, workshopMeta } from '../../web/workshop-page.ts'
 import { stateOf } from '../form/web/piece-draft.ts'
 import { PieceForm } from '../form/web/piece-form.tsx'
@@ -30,6 +31,7 @@ import { SentBack } from './sentence.tsx'
 import { StatePill } from './state-pill.tsx'
 import { usePieceWords } from './use-piece-words.ts'
 
+export const handle = isTaskOf('/workshop/products')
 export { WorkshopFailed as ErrorBoundary } from '../../web/workshop-failed.tsx'
 
 export const meta: MetaFunction = ({ matches, location }) =>
@@ -79,7 +81,9 @@ export default function PiecePage() {
   return (
     <>
       <div>
-        <BackLink to="/workshop/products">{say.allPieces}</BackLink>
+        <BackLink to="/workshop/products" className="max-nav:hidden">
+          {say.allPieces}
+        </BackLink>
         <h1 className="wrap-anywhere text-3xl">
           <Name>{name}</Name>
         </h1>

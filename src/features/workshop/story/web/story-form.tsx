@@ -21,6 +21,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { useWords } from '#web/words.tsx'
 import { Card } from '../../web/card.tsx'
 import { dropKept, keep, readKeptTexts } from '../../web/kept-drafts.ts'
+import { TaskBar } from '../../web/task.tsx'
 import type { OwnStory } from '../story.contract.ts'
 import { otherThan, type StoryField, storyFields, type TypedStory, typedOf } from '../typed-story.ts'
 import { StoryPreview } from './story-preview.tsx'
@@ -168,7 +169,7 @@ export function StoryForm({ story, person, version, ...tell }: StoryFormProps) {
           )}
         </Card>
       </div>
-      <div className="sticky bottom-17 z-5 grid gap-2 border-line border-t bg-paper p-3 nav:bottom-0">
+      <TaskBar className="nav:sticky nav:bottom-0 nav:z-5 nav:border-line nav:border-t nav:bg-paper nav:p-3">
         <p role="status" className="font-semibold text-neem-700 text-sm empty:hidden">
           {isKept && say.kept}
         </p>
@@ -182,7 +183,7 @@ export function StoryForm({ story, person, version, ...tell }: StoryFormProps) {
             {story.isTrusted ? say.showNow : say.send}
           </Button>
         </div>
-      </div>
+      </TaskBar>
     </form>
   )
 }

@@ -14,6 +14,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useLanguage } from '#web/words.tsx'
+import { isTaskOf } from '../../web/task.tsx'
 import type { loader as layoutLoader } from '../../web/workshop.layout.tsx'
 import { askInWorkshop, titleIn, versionIn, workshopMeta } from '../../web/workshop-page.ts'
 import { changeStory, getStory, type OwnStory } from '../story.contract.ts'
@@ -24,6 +25,7 @@ import { useStoryWords } from './use-story-words.ts'
 
 const page = '/workshop/story'
 
+export const handle = isTaskOf('/workshop')
 export { WorkshopFailed as ErrorBoundary } from '../../web/workshop-failed.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -9,6 +9,7 @@ import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import { useLanguage } from '#web/words.tsx'
+import { TaskBar } from '../../../web/task.tsx'
 import { factsAsked, fieldOfFact, slugOf } from '../../typed-piece.ts'
 import { usePieceWords } from '../../web/use-piece-words.ts'
 import { CategoryQuestion } from './category-question.tsx'
@@ -139,13 +140,13 @@ export function PieceForm({ percent, hasStock, fields, button, ...of }: PieceFor
           )}
         </Question>
       </Panel>
-      <div className="grid gap-2 lg:col-span-2 lg:max-w-96 lg:justify-self-end">
+      <TaskBar className="lg:col-span-2 lg:max-w-96 lg:justify-self-end">
         <Refusal message={form.message} />
         <Kept isKept={form.isKept} isWaiting={form.isWaiting} />
         <Button type="submit" block busy={form.isBusy} busyLabel={say.sending}>
           {button}
         </Button>
-      </div>
+      </TaskBar>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { formatRupees, minus, NO_MONEY, type Paise, plus, sumOf } from '#shared/
 import { namedShares, type PriceShares, unstatedName } from '#shared/named-shares.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Notice } from './notice.tsx'
+import { ShareBar, ShareLegend, type SharePart } from './share-bar.tsx'
 
 /*
  * Who gets how much of a price, wherever it stands; the heading is the page's. `children` is the sentence with the figure that counts (what
@@ -25,19 +26,8 @@ interface RupeeBarProps {
   children?: ReactNode
 }
 
-const looks = {
-  maker: 'share bg-neel-700',
-  producer: 'share share-striped',
-  costs: 'share border border-line-strong bg-kora-deep',
-  community: 'share bg-madder-700',
-  shop: 'share bg-haldi-500',
-  unstated: 'share share-unstated',
-  tax: 'share border border-line-strong bg-white',
-}
-type Share = keyof typeof looks
-
 function explain(
-  share: Exclude<Share, 'unstated'>,
+  share: Exclude<SharePart['share'], 'unstated'>,
   percentages: NonNullable<RupeeBarProps['percentages']>,
   isLoss: boolean,
 ) {
@@ -53,13 +43,15 @@ export function RupeeBar({ shares, tax, unstated, total, percentages, thin, chil
   const textSize = thin ? 'text-sm' : ''
   if (!shares) return <p className={textSize}>The maker’s price is not stated yet.</p>
   const isLoss = shares.shop < 0
-  const parts = [
+  const unexplained: SharePart[] = [
     ...namedShares(shares, storeName),
     ...(unstated ? [{ share: 'unstated' as const, name: unstatedName, amount: unstated }] : []),
     ...(tax ? [{ share: 'tax' as const, ...tax }] : []),
   ]
-  const inBar = parts.filter(({ amount }) => amount > 0)
-  const sum = sumOf(parts.map(({ amount }) => amount))
+  const parts = unexplained.map((part) => ({
+    ...part,
+    about: percentages && part.share !== 'unstated' ? explain(part.share, percentages, isLoss) : undefined,
+  }))
   return (
     <div className="grid gap-3">
       {isLoss ? (
@@ -67,47 +59,8 @@ export function RupeeBar({ shares, tax, unstated, total, percentages, thin, chil
       ) : (
         children && <p className={textSize}>{children}</p>
       )}
-      {inBar.length > 0 && (
-        <div
-          role="img"
-          aria-label={parts.map(({ name, amount }) => `${name} ${formatRupees(amount)}`).join('; ')}
-          className={`flex gap-0.5 ${thin ? 'h-3.5' : 'h-7'}`}
-        >
-          {inBar.map(({ share, amount }) => (
-            <span key={share} className={looks[share]} style={{ flex: amount, minWidth: 4 }} />
-          ))}
-        </div>
-      )}
-      <dl className="text-sm leading-snug">
-        {parts.map(({ share, name, amount }) => (
-          <Row
-            key={share}
-            look={looks[share]}
-            name={name}
-            about={percentages && share !== 'unstated' ? explain(share, percentages, isLoss) : undefined}
-            amount={amount}
-          />
-        ))}
-        <div className="flex justify-between gap-4 border-line-strong border-t py-1.75 font-semibold">
-          <dt>{total}</dt>
-          <dd className="figures whitespace-nowrap">{formatRupees(sum)}</dd>
-        </div>
-      </dl>
-    </div>
-  )
-}
-
-function Row({ look, name, about, amount }: { look: string; name: string; about: string | undefined; amount: Paise }) {
-  return (
-    <div className="flex justify-between gap-4 border-line py-1.75 not-first:border-t">
-      <dt className="flex items-start gap-2.5">
-        <span aria-hidden="true" className={`mt-1 size-3 shrink-0 ${look}`} />
-        <span>
-          <span>{name}</span>
-          {about && <small className="block text-ink-mute text-xs">{about}</small>}
-        </span>
-      </dt>
-      <dd className={`figures whitespace-nowrap ${amount < 0 ? 'text-madder-700' : ''}`}>{formatRupees(amount)}</dd>
+      <ShareBar parts={parts} thin={thin} />
+      <ShareLegend parts={parts} total={{ name: total, amount: sumOf(parts.map(({ amount }) => amount)) }} />
     </div>
   )
 }

@@ -191,6 +191,10 @@ test('a maker goes from the card with the code to the statement, in Hindi on slo
   await open(theirs, `${shop.origin}/workshop/money`)
   // 640.00, and 85% of what offer price and costs leave of it: 365.50.
   await expect(theirs.getByRole('main')).toContainText('₹1,005.50')
+  const sales = theirs.getByRole('region', { name: 'एक-एक बिक्री' })
+  await sales.getByText('Celadon Bowl').click()
+  const partOfProfit = sales.getByRole('definition').filter({ hasText: '₹365.50' })
+  await expect(partOfProfit).toBeVisible()
   await expectInHindi()
   await expectAccessible(theirs, 'any')
   const statement = await theirs.getByRole('link', { name: /हिसाब/ }).first().getAttribute('href')

@@ -2,7 +2,8 @@
 export const isVoiceOf = (voice: string, lang: string) =>
   voice.replace('_', '-').split('-')[0]?.toLowerCase() === lang.split('-')[0]
 
-const SILENT = 'button, input, select, textarea, svg, [aria-hidden="true"]'
+const SILENT =
+  'button, input, select, textarea, a[download], svg, [aria-hidden="true"], details:not([open]) > :not(summary)'
 const ELEMENT = 1
 const TEXT = 3
 
@@ -20,6 +21,6 @@ const pieces = (node: ReadableNode): string[] => {
   return Array.from(node.childNodes).flatMap(pieces)
 }
 
-/** The words of a card, without its controls and what is only to be seen. */
+/** The words of a card, without its controls, what is only to be seen and what is folded away. */
 export const textOfBlock = (block: ReadableNode | null) =>
   block ? pieces(block).join(' ').replace(/\s+/g, ' ').trim() : ''

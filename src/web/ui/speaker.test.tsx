@@ -32,6 +32,14 @@ it('reads heading, sentence and figures of a card, never its controls', () => {
   expect(textOfBlock(null)).toBe('')
 })
 
+it.each(['button', 'a[download]', 'svg', '[aria-hidden="true"]', 'details:not([open]) > :not(summary)'])(
+  'does not read %s',
+  (kind) => {
+    const part = { ...element(false, text('CSV')), matches: (silent: string) => silent.split(', ').includes(kind) }
+    expect(textOfBlock(element(false, text('3 पार्सल'), part))).toBe('3 पार्सल')
+  },
+)
+
 it('is left out until the browser says that it has a voice', () => {
   expect(renderToStaticMarkup(<Speaker of={createRef()} label="सुनें" />)).toBe('')
 })

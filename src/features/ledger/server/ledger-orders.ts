@@ -25,7 +25,7 @@ export interface ReadOrder extends LedgerOrder {
   cashAt: ReadonlyMap<number, number>
 }
 
-const toLine = (row: LineRow): LedgerLine => ({
+export const toLine = (row: LineRow): LedgerLine => ({
   line: row.position + 1,
   parcel: row.parcel,
   producerId: row.producer_id,

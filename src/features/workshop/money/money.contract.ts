@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { entryKinds } from '#features/ledger/ledger.kinds.ts'
 import { enteredStates } from '#features/payouts/payouts.states.ts'
+import { ProductPicture } from '#features/pictures/product-picture.ts'
+import { Earnings } from '#features/producers/earnings.contract.ts'
 import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
@@ -22,6 +24,10 @@ export const OwnSale = z.object({
   amount: Rupees,
   dueFrom: IsoTime,
   state: z.enum(['later', 'due', 'in a payout']),
+  /** Of the piece, as it was when it was ordered. */
+  picture: ProductPicture.nullable(),
+  /** How the shopper's price, to which they add up, is shared; below 0 where it goes back. null: it is of no piece. */
+  shares: z.object({ maker: Rupees, producer: Rupees, costs: Rupees, community: Rupees, shop: Rupees }).nullable(),
 })
 export type OwnSale = z.output<typeof OwnSale>
 
@@ -43,8 +49,14 @@ export const getOwnMoney = endpoint('GET', '/api/workshop/money', {
   summary: 'What the producer is owed, sale by sale, and what was paid',
   query: z.object({ page: Page }),
   response: z.object({
+    /** What the producer gets of pieces that are with a courier, and in how many parcels. */
+    onTheWay: z.object({ amount: Rupees, parcels: z.int() }),
     due: Rupees,
     later: Rupees,
+    /** When the first of `later` is due; null: there is none. */
+    laterFrom: IsoTime.nullable(),
+    /** As the producer's public page counts it; null before the first sale. */
+    earned: Earnings,
     sales: z.array(OwnSale),
     payouts: z.array(OwnPayout),
     ...pageFields,

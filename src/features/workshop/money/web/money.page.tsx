@@ -1,17 +1,16 @@
-import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { formatDay } from '#shared/day.ts'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Earnings } from '#features/producers/earnings.contract.ts'
 import { hrefOf } from '#shared/endpoint.ts'
-import { formatRupeesShort } from '#shared/money.ts'
+import { formatRupees, type Paise } from '#shared/money.ts'
 import { askedPage } from '#web/seller-page.ts'
-import { DownloadLink } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Name } from '#web/ui/name.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { useLanguage } from '#web/words.tsx'
 import { Card } from '../../web/card.tsx'
 import { usePages } from '../../web/use-pages.ts'
 import { askInWorkshop, titleIn, workshopMeta } from '../../web/workshop-page.ts'
-import { getOwnMoney, getOwnStatement, getOwnStatementCsv, type OwnPayout, type OwnSale } from '../money.contract.ts'
+import { getOwnMoney, getOwnStatement, getOwnStatementCsv } from '../money.contract.ts'
+import { MoneyWay } from './money-way.tsx'
+import { OwnSales } from './own-sales.tsx'
+import { Statements } from './statements.tsx'
+import { useMoneyWords } from './use-money-words.ts'
 
 export { WorkshopFailed as ErrorBoundary } from '../../web/workshop-failed.tsx'
 
@@ -34,108 +33,64 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
     }
   })
 
-/** What is due and what comes later, each sale of it, and what was paid. */
+/** How far the money has come, what was earned, each sale, and what was paid. */
 export default function MoneyPage() {
   const money = useLoaderData<typeof loader>()
-  const say = usePages()
+  const say = useMoneyWords()
   if (!money) return null
-  const { due, later, sales, payouts, page, pages } = money
+  const { payouts, earned, sales, page, pages, ...way } = money
   return (
     <>
-      <h1 className="text-3xl">{say.money}</h1>
-      <Card aria-labelledby="due">
-        <h2 id="due" className="pr-14 font-semibold text-lg">
-          {say.due}
-        </h2>
-        <p className="figures font-display text-3xl">{formatRupeesShort(due)}</p>
-        {later > 0 && <p className="text-ink-soft text-sm">{say.dueLater(formatRupeesShort(later))}</p>}
-      </Card>
-      {payouts.length > 0 && (
-        <section className="grid gap-2">
-          <h2 className="font-semibold text-lg">{say.payouts}</h2>
-          <ul className="border border-line bg-paper">
-            {payouts.map((payout) => (
-              <Payout key={payout._id} {...payout} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <section className="grid gap-2">
-        <h2 className="font-semibold text-lg">{say.saleBySale}</h2>
-        {sales.length === 0 ? (
-          <Panel>
-            <EmptyState title={say.noSales} text={say.noSalesText} />
-          </Panel>
-        ) : (
-          <ul className="border border-line bg-paper">
-            {sales.map((sale) => (
-              <Sale key={sale.entry} {...sale} />
-            ))}
-          </ul>
+      <h1 className="text-3xl">{say.title}</h1>
+      {/* On a wide page two columns, in which the order of reading stays. */}
+      <div className="grid items-start gap-4 lg:grid-cols-12 lg:grid-rows-[auto_1fr_auto]">
+        <div className="min-w-0 lg:col-span-5 lg:col-start-8">
+          <Due due={way.due} />
+        </div>
+        <div className="min-w-0 lg:col-span-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <MoneyWay {...way} />
+        </div>
+        {earned && (
+          <div className="min-w-0 lg:col-span-5 lg:col-start-8 lg:row-start-2">
+            <Earned {...earned} />
+          </div>
         )}
-      </section>
-      {pages > 1 && (
-        <nav className="flex justify-between">
-          {page > 1 ? <PageLink page={page - 1}>{say.next}</PageLink> : <span />}
-          {page < pages && <PageLink page={page + 1}>{say.previous}</PageLink>}
-        </nav>
-      )}
+        <div className="min-w-0 lg:col-span-7 lg:col-start-1 lg:row-start-3">
+          <OwnSales sales={sales} due={way.due} later={way.later} page={page} pages={pages} />
+        </div>
+        {payouts.length > 0 && (
+          <div className="min-w-0 lg:col-span-5 lg:col-start-8 lg:row-start-3">
+            <Statements payouts={payouts} />
+          </div>
+        )}
+      </div>
     </>
   )
 }
 
-const PageLink = ({ page, children }: { page: number; children: string }) => (
-  <Link to={`/workshop/money?page=${page}`} className="link grid min-h-12 place-items-center">
-    {children}
-  </Link>
-)
-
-const rowLook = 'grid gap-1 border-line p-4 not-first:border-t'
-
-function Payout({ madeAt, amount, state, reference, pdf, csv }: OwnPayout & { pdf: string; csv: string }) {
-  const say = usePages()
-  const language = useLanguage()
+function Due({ due }: { due: Paise }) {
+  const pages = usePages()
   return (
-    <li className={rowLook}>
-      <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <b className="figures">{formatRupeesShort(amount)}</b>
-        <span className="text-sm">{say.payoutState[state]}</span>
-      </div>
-      <p className="text-ink-soft text-sm">
-        {formatDay(new Date(madeAt), language)}
-        {reference && <bdi lang="en-IN">, {reference}</bdi>}
-      </p>
-      <p className="flex flex-wrap gap-3">
-        <DownloadLink href={pdf}>{say.statement}</DownloadLink>
-        <DownloadLink href={csv}>{say.statementCsv}</DownloadLink>
-      </p>
-    </li>
+    <Card aria-labelledby="due">
+      <h2 id="due" className="heading-plain pr-14 text-lg">
+        {pages.due}
+      </h2>
+      <p className="font-semibold text-3xl">{formatRupees(due)}</p>
+    </Card>
   )
 }
 
-function Sale({ kind, at, piece, quantity, amount, dueFrom, state }: OwnSale) {
-  const say = usePages()
-  const language = useLanguage()
+function Earned({ amount, since, orders }: NonNullable<Earnings>) {
+  const say = useMoneyWords()
   return (
-    <li className={rowLook}>
-      <div className="flex items-baseline justify-between gap-3">
-        <b>{piece === null ? say.entryKind[kind] : <Name>{piece}</Name>}</b>
-        <b className="figures flex-none">{formatRupeesShort(amount)}</b>
+    <Card aria-labelledby="earned">
+      <div className="pr-14">
+        <h2 id="earned" className="heading-plain text-lg">
+          {say.earned}
+        </h2>
+        <p className="text-ink-soft text-sm">{say.earnedIn(since, orders)}</p>
       </div>
-      <p className="text-ink-soft text-sm">
-        {[
-          ...(kind === 'sale' || piece === null ? [] : [say.entryKind[kind]]),
-          ...(quantity > 0 ? [say.pieces(quantity)] : []),
-          formatDay(new Date(at), language),
-        ].join(', ')}
-      </p>
-      <p className="text-sm">
-        {state === 'later'
-          ? say.dueFrom(formatDay(new Date(dueFrom), language))
-          : state === 'due'
-            ? say.due
-            : say.inPayout}
-      </p>
-    </li>
+      <p className="font-semibold text-2xl">{formatRupees(amount)}</p>
+    </Card>
   )
 }

@@ -126,6 +126,8 @@ test('a maker sends a piece with photos, mends it and sends it again, in Hindi',
   const message = 'फ़ोटो में दो चीज़ें हैं। एक ही कटोरी दिखाइए।'
   await send(page.request, 'POST', `/api/change/${waiting._id}`, { to: 'sent back', message })
 
+  // A task has an arrow in place of the five pages.
+  await theirs.getByRole('link', { name: 'पीछे' }).click()
   await theirs.getByRole('link', { name: 'आज', exact: true }).click()
   await expect(theirs.getByText(message, { exact: false })).toBeVisible()
   await expectInHindi(theirs)

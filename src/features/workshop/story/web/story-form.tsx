@@ -64,10 +64,15 @@ export function StoryForm({ story, person, version, ...tell }: StoryFormProps) {
       return field === 'location' && location.trim() === '' ? say.locationMissing : undefined
     },
     before: async () => tell.onSending(),
-    onDone: (done) => {
-      dropKept(person, STORY)
-      setKept(false)
-      setPreview(false)
+    onDone: (done, _, sent) => {
+      // Somebody may have typed on while it was on its way.
+      if (storyFields.some((field) => sent.get(field) !== latest.current[field]))
+        keep(person, STORY, { ...latest.current, version: String(done.version) })
+      else {
+        dropKept(person, STORY)
+        setKept(false)
+        setPreview(false)
+      }
       tell.onSaved(done.version)
     },
     // The code is written out, which keeps the contract out of the browser.

@@ -43,7 +43,12 @@ export function PieceForm({ percent, hasStock, fields, button, ...of }: PieceFor
   const category = slugOf(typed.category)
   const price = readRupees(plainDigits(typed.makerPrice))
   return (
-    <form {...form.attributes} noValidate={hydrated} className="grid items-start gap-4 lg:grid-cols-2">
+    <form
+      {...form.attributes}
+      noValidate={hydrated}
+      inert={form.isOnWay}
+      className="grid items-start gap-4 lg:grid-cols-2"
+    >
       <HiddenFields
         values={{ intent: of.intent, language, ...fields, ...(hydrated ? {} : { category: typed.category }) }}
       />

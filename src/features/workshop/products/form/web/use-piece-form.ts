@@ -39,6 +39,8 @@ export function usePieceForm({ person, piece, from, start, pictures, page, inten
   /** It goes as soon as it can. */
   const [isWaiting, setWaiting] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  /** What is typed now would not go along. */
+  const [isOnWay, setOnWay] = useState(false)
   const [isKept, setKept] = useState<boolean>()
   /** A draft that was typed from another state of the piece. */
   const [left, setLeft] = useState<PieceDraft>()
@@ -152,7 +154,9 @@ export function usePieceForm({ person, piece, from, start, pictures, page, inten
       data.delete('picture')
       for (const picture of sent) data.append('pictures', picture.key)
       data.set('key', key.current)
+      setOnWay(true)
       await sending.send(data, page)
+      setOnWay(false)
     }
     setBusy(false)
   }
@@ -177,6 +181,7 @@ export function usePieceForm({ person, piece, from, start, pictures, page, inten
     plain,
     photos,
     left,
+    isOnWay,
     typed,
     type,
     typeFact,

@@ -21,6 +21,11 @@ const day = inLanguages({ day: 'numeric', month: 'long', year: 'numeric', timeZo
 /** 21 November 2026, 21 नवंबर 2026: in Indian time like all formats here. India is 5:30 ahead of UTC, without summer time. */
 export const formatDay = (date: Date, language?: Language) => day(language).format(date)
 
+const weekday = inLanguages({ weekday: 'long', day: 'numeric', month: 'long', timeZone: INDIA })
+
+/** Saturday, 21 November and शनिवार, 21 नवंबर. */
+export const formatWeekday = (date: Date, language?: Language) => weekday(language).format(date)
+
 const shortDay = inLanguages({ day: 'numeric', month: 'short', timeZone: INDIA })
 
 /** 21 Nov, 21 नवंबर. */

@@ -6,7 +6,7 @@ type Piece = WorkshopParcel['items'][number]
 
 /** What is to be packed, in pictures, three in a line. */
 export const PicturedPieces = ({ items }: { items: readonly Piece[] }) => (
-  <ul className="grid grid-cols-3 gap-2 nav:grid-cols-5">
+  <ul className="grid grid-cols-3 gap-2 nav:grid-cols-[repeat(auto-fill,7rem)]">
     {items.map(({ picture, quantity, name }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece may be there twice, and none moves
       <li key={at} className="relative">

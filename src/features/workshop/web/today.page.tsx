@@ -1,13 +1,13 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteLoaderData } from 'react-router'
 import { backOn } from '#features/producers/holidays/holidays.rules.ts'
-import { formatDay } from '#shared/day.ts'
-import { formatRupeesShort } from '#shared/money.ts'
+import { formatWeekday } from '#shared/day.ts'
+import { formatRupeesShort, type Paise } from '#shared/money.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useLanguage } from '#web/words.tsx'
 import { getOwnHoliday } from '../holiday/holiday.contract.ts'
-import { HolidayCard } from '../holiday/web/holiday-card.tsx'
+import { GoingOnHoliday, HolidayCard } from '../holiday/web/holiday-card.tsx'
 import { getToday, type WorkshopParcel } from '../parcels/parcels.contract.ts'
 import { listOwnPieces } from '../products/products.contract.ts'
 import { PieceTasks } from '../products/web/piece-tasks.tsx'
@@ -49,6 +49,7 @@ export default function TodayPage() {
   const today = useLoaderData<typeof loader>()
   const layout = useRouteLoaderData<typeof layoutLoader>('features/workshop/web/workshop.layout')
   const say = usePages()
+  const pieces = usePieceWords()
   const language = useLanguage()
   if (!today) return null
   const { toPack, toSend, money, away, sentBack, low, storySentBack } = today
@@ -61,7 +62,7 @@ export default function TodayPage() {
     <>
       <div>
         <h1 className="text-3xl">{say.hello(firstName)}</h1>
-        <p className="text-ink-soft text-sm">{formatDay(new Date(today.now), language)}</p>
+        <p className="text-ink-soft text-sm">{formatWeekday(new Date(today.now), language)}</p>
       </div>
       {away.holiday && (
         <HolidayCard
@@ -71,39 +72,43 @@ export default function TodayPage() {
           canBeOrdered={away.canBeOrdered}
         />
       )}
-      {tasks.map((task, at) => (
-        <Task key={task.text} {...task} isFirst={at === 0} />
-      ))}
-      <PieceTasks sentBack={sentBack} low={low} isFirst={tasks.length === 0} />
-      {storySentBack && <StorySentBack sentBack={storySentBack} />}
-      {tasks.length + sentBack.total + low.total === 0 && !storySentBack && <AllDone />}
-      {money && (
-        <Card>
-          <h2 className="pr-14 font-semibold text-lg">{say.due}</h2>
-          <p className="figures font-display text-3xl">{formatRupeesShort(money.due)}</p>
-          {money.later > 0 && <p className="text-ink-soft text-sm">{say.dueLater(formatRupeesShort(money.later))}</p>}
-          <Link to="/workshop/money" className="link grid min-h-12 items-center justify-self-start">
-            {say.saleBySale}
-          </Link>
-        </Card>
-      )}
-      <PushSwitch push={today.push} />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid gap-4">
+          {tasks.map((task, at) => (
+            <Task key={task.text} {...task} isFirst={at === 0} />
+          ))}
+          <PieceTasks sentBack={sentBack} low={low} isFirst={tasks.length === 0} />
+          {storySentBack && <StorySentBack sentBack={storySentBack} />}
+          {tasks.length + sentBack.total + low.total === 0 && !storySentBack && (
+            <Panel>
+              <EmptyState title={say.allDone} text={say.allDoneText} />
+            </Panel>
+          )}
+          <ButtonLink to="/workshop/products/new" variant="line" block>
+            {pieces.addPiece}
+          </ButtonLink>
+        </div>
+        <div className="grid gap-4">
+          {money && <Due {...money} />}
+          {!away.holiday && <GoingOnHoliday />}
+          <PushSwitch push={today.push} />
+        </div>
+      </div>
     </>
   )
 }
 
-function AllDone() {
+function Due({ due, later }: { due: Paise; later: Paise }) {
   const say = usePages()
-  const pieces = usePieceWords()
   return (
-    <>
-      <Panel>
-        <EmptyState title={say.allDone} text={say.allDoneText} />
-      </Panel>
-      <ButtonLink to="/workshop/products/new" variant="line" block>
-        {pieces.addPiece}
-      </ButtonLink>
-    </>
+    <Card>
+      <h2 className="pr-14 font-semibold text-lg">{say.due}</h2>
+      <p className="figures font-display text-3xl">{formatRupeesShort(due)}</p>
+      {later > 0 && <p className="text-ink-soft text-sm">{say.dueLater(formatRupeesShort(later))}</p>}
+      <Link to="/workshop/money" className="link grid min-h-12 items-center justify-self-start">
+        {say.saleBySale}
+      </Link>
+    </Card>
   )
 }
 

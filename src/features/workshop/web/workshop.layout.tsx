@@ -147,23 +147,21 @@ function Frame({ open, children }: { open: Open; children: ReactNode }) {
                   to={to}
                   end={to === '/workshop'}
                   prefetch="intent"
-                  className="grid min-h-17 place-content-center justify-items-center gap-1 border-transparent border-t-3 text-sm aria-[current]:border-neel-700 aria-[current]:font-semibold nav:flex nav:min-h-12 nav:items-center nav:justify-start nav:gap-3 nav:border-t-0 nav:border-l-3 nav:px-5 nav:text-base nav:aria-[current]:border-madder-700"
+                  className="relative grid min-h-17 place-content-center justify-items-center gap-1 border-transparent border-t-3 text-sm aria-[current]:border-neel-700 aria-[current]:font-semibold nav:flex nav:min-h-12 nav:items-center nav:justify-start nav:gap-3 nav:border-t-0 nav:border-l-3 nav:px-5 nav:text-base nav:aria-[current]:border-madder-700"
                 >
-                  <span className="relative">
-                    <PageIcon name={icon} />
-                    {count > 0 && (
-                      <span
-                        aria-hidden="true"
-                        className="absolute -top-2 left-3 grid size-5 place-content-center rounded-full bg-madder-700 font-semibold text-white text-count"
-                      >
-                        {Math.min(count, MOST_IN_BADGE)}
-                      </span>
-                    )}
-                  </span>
+                  <PageIcon name={icon} />
                   <span>
                     {text}
                     {count > 0 && <span className="sr-only">, {say.toDo(count)}</span>}
                   </span>
+                  {count > 0 && (
+                    <span
+                      aria-hidden="true"
+                      className="grid size-5.5 place-content-center rounded-full bg-madder-700 font-semibold text-count text-white max-nav:absolute max-nav:top-1 max-nav:left-[calc(50%+0.25rem)] nav:ml-auto"
+                    >
+                      {Math.min(count, MOST_IN_BADGE)}
+                    </span>
+                  )}
                 </NavLink>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { useForm } from '#web/hooks/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
 import { Card } from '../../web/card.tsx'
@@ -32,6 +32,22 @@ export function HolidayCard({ holiday, backOn, returns, canBeOrdered }: HolidayC
           {backOn ? say.end : say.takeBack}
         </Button>
       </form>
+    </Card>
+  )
+}
+
+/** For who is not on holiday. */
+export function GoingOnHoliday() {
+  const say = useHolidayWords()
+  return (
+    <Card aria-labelledby="going">
+      <h2 id="going" className="pr-14 font-semibold text-lg">
+        {say.going}
+      </h2>
+      <p className="text-ink-soft text-sm">{say.goingText}</p>
+      <ButtonLink to="/workshop/holiday" variant="line" block>
+        {say.set}
+      </ButtonLink>
     </Card>
   )
 }

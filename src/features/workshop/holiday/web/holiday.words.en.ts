@@ -8,6 +8,9 @@ interface Days {
 /** What the pages of the workshop say of holidays. */
 export const holidayEn = {
   holiday: 'Holiday',
+  going: 'Going on holiday?',
+  goingText: 'Say when, and customers read when you are back.',
+  set: 'Set the days',
   text: 'On these days you make and send nothing. Your pieces stay in the shop, with the day on which you are back.',
   from: 'First day off',
   to: 'Last day off',

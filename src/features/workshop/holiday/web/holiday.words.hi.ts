@@ -6,6 +6,9 @@ const day = (one: string) => formatMonthDay(one, 'hi')
 
 export const holidayHi: SameWords<typeof holidayEn> = {
   holiday: 'छुट्टी',
+  going: 'छुट्टी पर जाना है?',
+  goingText: 'दिन लिख दीजिए, ग्राहक देख लेंगे कि आप कब लौटेंगे।',
+  set: 'दिन लिखें',
   text: 'इन दिनों कुछ बनाना या भेजना नहीं है। आपका सामान दुकान में दिखता रहेगा, साथ में वापसी का दिन भी।',
   from: 'छुट्टी का पहला दिन',
   to: 'छुट्टी का आख़िरी दिन',

@@ -59,7 +59,7 @@ describe('days', () => {
   it.each([
     ['12 December 2026', '12 दिसंबर 2026', (language?: 'hi') => formatDay(evening, language)],
     ['12 Dec', '12 दिसंबर', (language?: 'hi') => formatShortDay(evening, language)],
-    ['Saturday 12 December', 'शनिवार, 12 दिसंबर', (language?: 'hi') => formatWeekday(evening, language)],
+    ['Saturday, 12 December', 'शनिवार, 12 दिसंबर', (language?: 'hi') => formatWeekday(evening, language)],
     ['12 Dec 2026, 02:00', '12 दिसंबर 2026, 02:00', (language?: 'hi') => momentInWords(evening, language)],
     ['3 March', '3 मार्च', (language?: 'hi') => formatMonthDay('2026-03-03', language)],
     ['September 2026', 'सितंबर 2026', (language?: 'hi') => formatMonth('2026-09', language)],

@@ -60,6 +60,14 @@ test('a tracking number is read with the camera', async ({ page, browser, playwr
   await theirs.context().close()
 })
 
+test('only pages of the workshop may ask for the camera', async ({ request }) => {
+  const policyOf = async (path: string) => (await request.get(path)).headers()['permissions-policy']
+  for (const path of ['/workshop', '/workshop/parcels', '/workshop/enter?token=none'])
+    expect(await policyOf(path), path).toMatch(/^camera=\(self\), microphone=\(\), /)
+  for (const path of ['/', '/products', '/seller/login', '/sw.js', '/nowhere'])
+    expect(await policyOf(path), path).toMatch(/^camera=\(\), microphone=\(\), /)
+})
+
 test('without a camera the number is typed, and a browser that reads no bar codes says nothing of it', async ({
   page,
   browser,

@@ -18,3 +18,13 @@ export function Card({ children, ...named }: { children: ReactNode; 'aria-labell
     </Panel>
   )
 }
+
+/** What a card is about, beside its speaker. */
+export const CardHead = ({ id, text, children }: { id?: string; text?: ReactNode; children: ReactNode }) => (
+  <div>
+    <h2 id={id} className="heading-plain pr-14 text-lg">
+      {children}
+    </h2>
+    {text && <p className="pr-14 text-ink-soft text-sm">{text}</p>}
+  </div>
+)

@@ -18,7 +18,8 @@ export const PicturedPieces = ({ items }: { items: readonly Piece[] }) => (
           </span>
         )}
         <span className="absolute right-0 bottom-0 bg-paper px-2 text-sm">
-          {picture && <span className="sr-only">{name} </span>}× {quantity}
+          {picture && <span className="sr-only">{name} </span>}
+          <span>× {quantity}</span>
         </span>
       </li>
     ))}

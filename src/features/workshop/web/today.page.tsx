@@ -16,7 +16,7 @@ import { getPush } from '../push/push.contract.ts'
 import { PushSwitch } from '../push/web/push-switch.tsx'
 import { getStory } from '../story/story.contract.ts'
 import { StorySentBack } from '../story/web/story-sent-back.tsx'
-import { Card } from './card.tsx'
+import { Card, CardHead } from './card.tsx'
 import { PicturedPieces } from './pictured-pieces.tsx'
 import { usePages } from './use-pages.ts'
 import type { loader as layoutLoader } from './workshop.layout.tsx'
@@ -102,7 +102,7 @@ function Due({ due, later }: { due: Paise; later: Paise }) {
   const say = usePages()
   return (
     <Card>
-      <h2 className="pr-14 font-semibold text-lg">{say.due}</h2>
+      <CardHead>{say.due}</CardHead>
       <p className="figures font-display text-3xl">{formatRupeesShort(due)}</p>
       {later > 0 && <p className="text-ink-soft text-sm">{say.dueLater(formatRupeesShort(later))}</p>}
       <Link to="/workshop/money" className="link grid min-h-12 items-center justify-self-start">
@@ -124,7 +124,7 @@ function Task({ count, text, button, parcels, isFirst }: TaskProps) {
   const [first] = parcels
   return (
     <Card>
-      <h2 className="flex items-baseline gap-3 pr-14 font-semibold text-lg">
+      <h2 className="flex items-baseline gap-3 heading-plain pr-14 text-lg">
         <span className="figures font-display text-4xl text-neel-700">{count}</span> <span>{text}</span>
       </h2>
       <PicturedPieces items={parcels.flatMap(({ items }) => items).slice(0, 3)} />

@@ -2,7 +2,7 @@ import { useForm } from '#web/hooks/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
-import { Card } from '../../web/card.tsx'
+import { Card, CardHead } from '../../web/card.tsx'
 import { useHolidayWords } from './use-holiday-words.ts'
 
 interface HolidayCardProps {
@@ -19,9 +19,7 @@ export function HolidayCard({ holiday, backOn, returns, canBeOrdered }: HolidayC
   const form = useForm({ intent: 'end', fields: [], judge: () => undefined })
   return (
     <Card aria-labelledby="holiday-now">
-      <h2 id="holiday-now" className="pr-14 font-semibold text-lg">
-        {backOn ? say.onHoliday : say.planned}
-      </h2>
+      <CardHead id="holiday-now">{backOn ? say.onHoliday : say.planned}</CardHead>
       <p>{say.days(holiday)}</p>
       <p className="text-ink-soft text-sm">{canBeOrdered ? say.openMeanwhile(returns) : say.shutUntil(returns)}</p>
       <p className="text-ink-soft text-sm">{say.openParcels}</p>
@@ -41,9 +39,7 @@ export function GoingOnHoliday() {
   const say = useHolidayWords()
   return (
     <Card aria-labelledby="going">
-      <h2 id="going" className="pr-14 font-semibold text-lg">
-        {say.going}
-      </h2>
+      <CardHead id="going">{say.going}</CardHead>
       <p className="text-ink-soft text-sm">{say.goingText}</p>
       <ButtonLink to="/workshop/holiday" variant="line" block>
         {say.set}

@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, minus, type Paise, paise, sumOf } from '#shared/money.ts'
 import { useLanguage } from '#web/words.tsx'
-import { Card } from '../../web/card.tsx'
+import { Card, CardHead } from '../../web/card.tsx'
 import { usePages } from '../../web/use-pages.ts'
 import { useMoneyWords } from './use-money-words.ts'
 
@@ -41,12 +41,9 @@ export function MoneyWay({ onTheWay, later, laterFrom, due }: MoneyWayProps) {
   const scale = paise(Math.max(...amounts))
   return (
     <Card aria-labelledby="way">
-      <div className="pr-14">
-        <h2 id="way" className="heading-plain text-lg">
-          {say.howFar}
-        </h2>
-        <p className="text-ink-soft text-sm">{say.together(formatRupees(sumOf(amounts)))}</p>
-      </div>
+      <CardHead id="way" text={say.together(formatRupees(sumOf(amounts)))}>
+        {say.howFar}
+      </CardHead>
       <ol className="grid">
         {stages.map(({ name, amount, text, look }) => (
           <li key={name} className="group flex gap-3.5">

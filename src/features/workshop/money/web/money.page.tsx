@@ -3,7 +3,7 @@ import type { Earnings } from '#features/producers/earnings.contract.ts'
 import { hrefOf } from '#shared/endpoint.ts'
 import { formatRupees, type Paise } from '#shared/money.ts'
 import { askedPage } from '#web/seller-page.ts'
-import { Card } from '../../web/card.tsx'
+import { Card, CardHead } from '../../web/card.tsx'
 import { usePages } from '../../web/use-pages.ts'
 import { askInWorkshop, titleIn, workshopMeta } from '../../web/workshop-page.ts'
 import { getOwnMoney, getOwnStatement, getOwnStatementCsv } from '../money.contract.ts'
@@ -72,9 +72,7 @@ function Due({ due }: { due: Paise }) {
   const pages = usePages()
   return (
     <Card aria-labelledby="due">
-      <h2 id="due" className="heading-plain pr-14 text-lg">
-        {pages.due}
-      </h2>
+      <CardHead id="due">{pages.due}</CardHead>
       <p className="font-semibold text-3xl">{formatRupees(due)}</p>
     </Card>
   )
@@ -84,12 +82,9 @@ function Earned({ amount, since, orders }: NonNullable<Earnings>) {
   const say = useMoneyWords()
   return (
     <Card aria-labelledby="earned">
-      <div className="pr-14">
-        <h2 id="earned" className="heading-plain text-lg">
-          {say.earned}
-        </h2>
-        <p className="text-ink-soft text-sm">{say.earnedIn(since, orders)}</p>
-      </div>
+      <CardHead id="earned" text={say.earnedIn(since, orders)}>
+        {say.earned}
+      </CardHead>
       <p className="font-semibold text-2xl">{formatRupees(amount)}</p>
     </Card>
   )

@@ -139,7 +139,7 @@ function Row({ kind, at, piece, picture, quantity, amount, dueFrom, state, opens
         <div className="flex flex-wrap items-baseline justify-between gap-x-3 leading-snug">
           <span className="wrap-anywhere min-w-0 flex-1 basis-24">
             {piece === null ? say.entryKind[kind] : <Name>{piece}</Name>}
-            {piece !== null && pieces > 1 && ` × ${pieces}`}
+            {piece !== null && pieces > 1 && <span> × {pieces}</span>}
           </span>
           <b className="whitespace-nowrap">{formatRupees(amount)}</b>
         </div>

@@ -2,7 +2,7 @@ import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
 import { PageIcon } from '#web/ui/page-icon.tsx'
 import { useLanguage } from '#web/words.tsx'
-import { Card } from '../../web/card.tsx'
+import { Card, CardHead } from '../../web/card.tsx'
 import type { OwnPayout } from '../money.contract.ts'
 import { useMoneyWords } from './use-money-words.ts'
 
@@ -12,12 +12,9 @@ export function Statements({ payouts }: { payouts: readonly Statement[] }) {
   const say = useMoneyWords()
   return (
     <Card aria-labelledby="statements">
-      <div className="pr-14 pb-1">
-        <h2 id="statements" className="heading-plain text-lg">
-          {say.statements}
-        </h2>
-        <p className="text-ink-soft text-sm">{say.eachPayout}</p>
-      </div>
+      <CardHead id="statements" text={say.eachPayout}>
+        {say.statements}
+      </CardHead>
       <ul className="-mx-4 -mb-4">
         {payouts.map((payout) => (
           <Row key={payout._id} {...payout} />

@@ -11,7 +11,7 @@ import { Refusal } from '#web/ui/notice.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
-import { Card } from '../../web/card.tsx'
+import { Card, CardHead } from '../../web/card.tsx'
 import { isTaskOf, TaskBar } from '../../web/task.tsx'
 import { usePages } from '../../web/use-pages.ts'
 import { askInWorkshop, titleIn, workshopMeta } from '../../web/workshop-page.ts'
@@ -90,10 +90,7 @@ function Pack({ parcel: { items } }: { parcel: WorkshopParcel }) {
     <form {...form.attributes} className="grid gap-4">
       <HiddenFields values={{ intent: 'pack' }} />
       <Card>
-        <div>
-          <h2 className="pr-14 font-semibold text-lg">{say.inBox}</h2>
-          <p className="pr-14 text-ink-soft text-sm">{say.inBoxText}</p>
-        </div>
+        <CardHead text={say.inBoxText}>{say.inBox}</CardHead>
         <ul className="grid gap-3">
           {items.map(({ name, quantity, picture }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a piece may be there twice, and none moves
@@ -131,7 +128,7 @@ function Sent({ parcel, next }: { parcel: WorkshopParcel; next: string | undefin
   return (
     <>
       <Card>
-        <h2 className="flex items-center gap-3 pr-14 font-semibold text-lg">
+        <h2 className="flex items-center gap-3 heading-plain pr-14 text-lg">
           <PageIcon name="truck" className="flex-none text-neem-700" />
           {say.parcelSent}
         </h2>

@@ -100,7 +100,7 @@ function Waiting({ title, button, parcels = [], isFirst }: WaitingProps) {
         {parcels.map(({ _id, code, town, to, items, cash, confirmedAt }, at) => (
           <li key={_id}>
             <Card>
-              <h3 className="flex items-center gap-2 pr-14 font-semibold text-lg">
+              <h3 className="flex items-center gap-2 heading-plain pr-14 text-lg">
                 <PageIcon name={to ? 'user' : 'pin'} className="flex-none" />
                 <bdi lang="en-IN" className="wrap-anywhere">
                   {to ? `${to.name}, ${to.city}` : town}

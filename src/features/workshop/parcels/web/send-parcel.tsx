@@ -6,7 +6,7 @@ import { Button, DownloadLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
-import { Card } from '../../web/card.tsx'
+import { Card, CardHead } from '../../web/card.tsx'
 import { TaskBar } from '../../web/task.tsx'
 import { usePages } from '../../web/use-pages.ts'
 import type { WorkshopParcel } from '../parcels.contract.ts'
@@ -32,12 +32,9 @@ export function SendParcel({ parcel: { cash, courier, trackingNumber }, to, pape
     <form {...form.attributes} className="grid gap-4">
       <HiddenFields values={{ intent: 'send' }} />
       <Card aria-labelledby="to">
-        <div>
-          <h2 id="to" className="pr-14 font-semibold text-lg">
-            {say.onBox}
-          </h2>
-          <p className="pr-14 text-ink-soft text-sm">{say.copyAddress}</p>
-        </div>
+        <CardHead id="to" text={say.copyAddress}>
+          {say.onBox}
+        </CardHead>
         <div className="grid gap-2 border-2 border-ink p-4">
           <p className="text-ink-soft text-sm">{say.sendTo}</p>
           <address lang="en-IN" className="wrap-anywhere text-xl not-italic">
@@ -61,12 +58,9 @@ export function SendParcel({ parcel: { cash, courier, trackingNumber }, to, pape
         </p>
       </Card>
       <Card aria-labelledby="number">
-        <div>
-          <h2 id="number" className="pr-14 font-semibold text-lg">
-            {say.noteNumber}
-          </h2>
-          <p className="pr-14 text-ink-soft text-sm">{say.noteNumberText}</p>
-        </div>
+        <CardHead id="number" text={say.noteNumberText}>
+          {say.noteNumber}
+        </CardHead>
         <TextField {...form.field('courier')} label={say.courier} autoComplete="off" list="couriers" />
         <datalist id="couriers">
           {couriers.map(({ name }) => (

@@ -32,7 +32,7 @@ export function OwnPieceCard({ piece }: { piece: OwnPiece }) {
         <div className="flex gap-3">
           <Thumbnail picture={pictures[0]} category={category} sizes="104px" className="size-26 flex-none" />
           <div className="grid min-w-0 content-center justify-items-start gap-1 py-2 pr-2">
-            <h2 className="wrap-anywhere pr-14 font-semibold text-lg leading-snug">
+            <h2 className="wrap-anywhere heading-plain pr-14 text-lg leading-snug">
               <Link to={page} className="hover:underline">
                 <Name>{name}</Name>
               </Link>

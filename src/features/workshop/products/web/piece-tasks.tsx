@@ -62,7 +62,7 @@ export function PieceTasks({ sentBack, low, isFirst }: { sentBack: Pieces; low: 
 }
 
 const Figure = ({ count, text }: { count: number; text: string }) => (
-  <h2 className="flex items-baseline gap-3 pr-14 font-semibold text-lg">
+  <h2 className="flex items-baseline gap-3 heading-plain pr-14 text-lg">
     <span className="figures font-display text-4xl text-neel-700">{count}</span> <span>{text}</span>
   </h2>
 )

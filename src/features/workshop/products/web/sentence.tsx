@@ -1,9 +1,7 @@
-import { useRef } from 'react'
 import { formatDay } from '#shared/day.ts'
 import { langOf } from '#shared/languages.ts'
-import { Speaker } from '#web/ui/speaker.tsx'
 import { useLanguage } from '#web/words.tsx'
-import { usePages } from '../../web/use-pages.ts'
+import { Card, CardHead } from '../../web/card.tsx'
 import { usePieceWords } from './use-piece-words.ts'
 
 /** What the office wrote, in the language in which it was written, and who wrote it. */
@@ -37,19 +35,10 @@ function Who({ told, by }: { told: string; by: string }) {
 
 /** The sentence in a card of its own, which is read aloud. */
 export function SentBack({ title, ...sentence }: { title: string; message: string; by: string; at: Date | string }) {
-  const pages = usePages()
-  const block = useRef<HTMLDivElement>(null)
   return (
-    <section aria-labelledby="sent-back" className="relative rounded-sm border border-line bg-paper p-4">
-      <div className="absolute top-3 right-3">
-        <Speaker of={block} label={pages.listen} />
-      </div>
-      <div ref={block} className="grid gap-3">
-        <h2 id="sent-back" className="pr-14 font-semibold text-lg">
-          {title}
-        </h2>
-        <Sentence {...sentence} />
-      </div>
-    </section>
+    <Card aria-labelledby="sent-back">
+      <CardHead id="sent-back">{title}</CardHead>
+      <Sentence {...sentence} />
+    </Card>
   )
 }

@@ -3,7 +3,7 @@ import { call, messageOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Refusal } from '#web/ui/notice.tsx'
 import { useWords } from '#web/words.tsx'
-import { Card } from '../../web/card.tsx'
+import { Card, CardHead } from '../../web/card.tsx'
 import { allowPush, endPush, type PushState } from '../push.contract.ts'
 import { answerToBrowser, askBrowser, canPush, isReached, subscribe } from './browser-push.ts'
 import { pushPageEn } from './push.words.en.ts'
@@ -68,9 +68,7 @@ export function PushSwitch({ push: { key, isOn } }: { push: PushState }) {
   const isTold = state === 'on' || state === 'ending'
   return (
     <Card aria-labelledby="push">
-      <h2 id="push" className="pr-14 font-semibold text-lg">
-        {say.title}
-      </h2>
+      <CardHead id="push">{say.title}</CardHead>
       <p className="text-ink-soft text-sm">{say.text}</p>
       <div role="status" className="grid gap-3 empty:hidden">
         {isTold && <Notice tone="good">{say.isOn}</Notice>}

@@ -4,7 +4,7 @@ import { useSend } from '#web/hooks/use-send.ts'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
 import { PageIcon, type PageIconName } from '#web/ui/page-icon.tsx'
-import { Card } from '../../web/card.tsx'
+import { Card, CardHead } from '../../web/card.tsx'
 import type { OwnStory } from '../story.contract.ts'
 import { useStoryWords } from './use-story-words.ts'
 
@@ -13,9 +13,7 @@ export function Shown({ consent }: Pick<OwnStory, 'consent'>) {
   const say = useStoryWords()
   return (
     <Card aria-labelledby="shown">
-      <h2 id="shown" className="pr-14 font-semibold text-lg">
-        {say.whatIsShown}
-      </h2>
+      <CardHead id="shown">{say.whatIsShown}</CardHead>
       <ul>
         <Row icon="check">{say.shownAlways}</Row>
         {consent && (

@@ -3,7 +3,7 @@ import { Cover, Portrait } from '#features/producers/web/producer-pictures.tsx'
 import { Specialties } from '#features/producers/web/specialties.tsx'
 import { formatRupees } from '#shared/money.ts'
 import { Name } from '#web/ui/name.tsx'
-import { Card } from '../../web/card.tsx'
+import { Card, CardHead } from '../../web/card.tsx'
 import type { OwnStory } from '../story.contract.ts'
 import type { TypedStory } from '../typed-story.ts'
 import { useStoryWords } from './use-story-words.ts'
@@ -15,9 +15,7 @@ export function StoryPreview({ typed, story }: { typed: TypedStory; story: OwnSt
   const specialties = splitSpecialties(typed.specialties)
   return (
     <Card aria-labelledby="preview">
-      <h2 id="preview" className="pr-14 font-semibold text-lg">
-        {say.preview}
-      </h2>
+      <CardHead id="preview">{say.preview}</CardHead>
       <p className="text-ink-soft text-sm">{isTrusted ? say.previewNow : say.previewText}</p>
       <div className="overflow-hidden border border-line bg-white">
         <Cover producer={typed} sizes="100vw" lazy className="aspect-2/1" />

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Name } from '#web/ui/name.tsx'
-import { Card } from '../../web/card.tsx'
+import { Card, CardHead } from '../../web/card.tsx'
 import type { OwnStory } from '../story.contract.ts'
 import { useStoryWords } from './use-story-words.ts'
 
@@ -11,9 +11,7 @@ export function StorySentBack({ sentBack: { by, message } }: { sentBack: SentBac
   const say = useStoryWords()
   return (
     <Card aria-labelledby="story-sent-back">
-      <h2 id="story-sent-back" className="pr-14 font-semibold text-lg">
-        {say.title}
-      </h2>
+      <CardHead id="story-sent-back">{say.title}</CardHead>
       <p>{say.sentBack(by)}</p>
       <p className="wrap-anywhere border-haldi-600 border-l-4 bg-haldi-100 p-3 text-lg">
         <Name>{message}</Name>

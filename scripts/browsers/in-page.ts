@@ -77,10 +77,7 @@ export function findAll({ css, name, within }: Where) {
     })
 }
 
-/** A file field may be hidden behind the button for it. */
-export function findFileField(css: string) {
-  return document.querySelector<HTMLInputElement>(css)
-}
+export const hasFileField = (css: string) => document.querySelector(css) !== null
 
 /** Brings the element into the window; gives where to press it, or why it cannot be pressed yet. */
 export function readyToPress(where: Where) {

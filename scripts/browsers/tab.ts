@@ -6,6 +6,7 @@ import {
   chooseText,
   fillAtOnce,
   findAll,
+  hasFileField,
   inPage,
   isTakenOver,
   lookAround,
@@ -114,6 +115,12 @@ export function createTab(driver: Driver, door: Door, size: Size, hasScripts = t
     await driver.type(text)
   }
 
+  /** A file field may be hidden behind the button for it. */
+  async function attach(css: string, files: readonly string[]) {
+    await until(`there is no ${css}`, async () => (await ask(hasFileField, css)) === true)
+    await driver.attach(`document.querySelector(${JSON.stringify(css)})`, files)
+  }
+
   /** The system opens a list, not the page, so a choice is made as the system makes it. */
   const autofill = (where: Where, text: string) =>
     until(`${tell(where)} cannot be filled`, async () => (await ask(fillAtOnce, where, text)) === true)
@@ -176,6 +183,7 @@ export function createTab(driver: Driver, door: Door, size: Size, hasScripts = t
       at,
       takenOver,
       press,
+      attach,
       fill,
       autofill,
       toast,

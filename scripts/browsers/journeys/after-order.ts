@@ -25,7 +25,7 @@ async function noise() {
 async function askForReturn(tab: Tab, photo: string) {
   await tab.fill(field(`How many, of 2: ${JAR}`, RETURN_FORM), '1')
   await tab.fill(field(/^Why\?/, RETURN_FORM), 'The lid is chipped')
-  await tab.driver.attach('document.querySelector("main input[type=file]")', [photo])
+  await tab.attach('main input[type=file]', [photo])
   await tab.see(inMain('img[alt^="Chosen"]'))
   await tab.press(button('Send the return request', RETURN_FORM))
 }

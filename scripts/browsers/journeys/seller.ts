@@ -58,7 +58,7 @@ export const sellersDay: readonly Journey[] = [
       const name = newName()
       await asSeller(tab)
       await tab.open('/seller')
-      await tab.driver.attach('document.querySelector("main input[type=file]")', pictures)
+      await tab.attach('main input[type=file]', pictures)
       // Each preview that comes moves the fields below it.
       await tab.until(
         'not both pictures are shown',
@@ -88,7 +88,7 @@ export const sellersDay: readonly Journey[] = [
       await tab.open('/seller/product-list/import')
       await tab.lookAt()
       await looksLikeButton(tab)
-      await tab.driver.attach('document.querySelector("main input[type=file]")', [file])
+      await tab.attach('main input[type=file]', [file])
       await tab.press(button('Check the file', 'main'))
       await tab.press(button(/^(Import|Add)/, 'main'))
       await tab.until('the product is not imported', () =>

@@ -164,10 +164,17 @@ export function lookAround() {
   return wrong
 }
 
-/** React leaves its properties on the elements that it has taken over. */
+/**
+ * React marks the elements that it takes over while it still looks at others: only its root says when all of the page is its own. Before, what is
+ * typed or attached may be lost.
+ */
 export function isTakenOver() {
-  const main = document.querySelector('main')
-  return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  const main = document.querySelector('main') ?? {}
+  const mark = Object.keys(main).find((key) => key.startsWith('__reactFiber'))
+  if (mark === undefined) return false
+  let part = Reflect.get(main, mark)
+  while (part.return) part = part.return
+  return part.stateNode.current.memoizedState.isDehydrated === false
 }
 
 /** Writes as a password manager does: all at once, without keys. */

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test'
+import { isTakenOver } from '../scripts/browsers/in-page.ts'
 
 interface ShopFixtures {
   /** Console errors that a test provokes on purpose, such as the browser's own line for a 404 page. */
@@ -120,12 +121,7 @@ export async function open(page: Page, path: string) {
 
 /** Waits until JavaScript has taken over the page that the server sent. */
 export async function hydrated(page: Page) {
-  // React leaves its properties on the elements that it has taken over. Asked for by the clock, not by frames: a browser without a
-  // window may draw none.
-  const isTakenOver = () => {
-    const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
-  }
+  // Asked for by the clock, not by frames: a browser without a window may draw none.
   await page.waitForFunction(isTakenOver, undefined, { polling: 50 })
 }
 

@@ -88,11 +88,9 @@ export async function letGoOfPhotos(tx: Tx, changeId: string) {
   await tx.updateTable('workshop_pictures').set({ change_id: null }).where('change_id', '=', changeId).execute()
 }
 
-/** The product has these photos now, in the transaction that gives them to it. Gives how many there were. */
+/** The product has these photos now, in the transaction that gives them to it. */
 export async function handPhotosOver(tx: Tx, keys: readonly string[]) {
-  if (keys.length === 0) return 0
-  const gone = await tx.deleteFrom('workshop_pictures').where('key', 'in', keys).returning('key').execute()
-  return gone.length
+  if (keys.length > 0) await tx.deleteFrom('workshop_pictures').where('key', 'in', keys).execute()
 }
 
 /** Removes photos that were sent a day ago and that no change shows: first the rows, so that none is shown whose file is gone. */

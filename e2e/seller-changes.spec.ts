@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { newApplication } from './applications.ts'
 import { englishLeft } from './english-left.ts'
+import { PIN } from './makers.ts'
 import { ownShop } from './own-shop.ts'
 import { expect, expectAccessible, expectToFit, open, test, toast } from './shop-test.ts'
 
@@ -9,8 +10,6 @@ import { expect, expectAccessible, expectToFit, open, test, toast } from './shop
 const shop = ownShop()
 test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: [/40[0139]/] })
-
-const PIN = '407192'
 
 async function send(request: APIRequestContext, method: string, path: string, data?: object) {
   const { origin } = shop

@@ -1,19 +1,13 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { approvedProducer, asSeller } from './applications.ts'
+import { PIN, send } from './makers.ts'
 import { expect, expectAccessible, open, test } from './shop-test.ts'
 
 // What the shop refuses here is refused on purpose.
 test.use({ expectedErrors: [/Failed to load resource/] })
 
-const PIN = '407192'
 const DRAFTS = 'haat-workshop-'
-
-async function send(request: APIRequestContext, method: string, url: string, data?: object) {
-  const answer = await request.fetch(url, { method, ...(data ? { data } : {}) })
-  expect(answer.ok(), `${url}: ${await answer.text()}`).toBe(true)
-  return answer.json()
-}
 
 /** The token of an invitation to an approved producer, or to this one. */
 async function invited(office: APIRequestContext, person: object, of?: string) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { DATABASE } from '#kernel/db/data-dir.ts'
@@ -7,7 +7,7 @@ import { openDatabase } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { englishLeft } from './english-left.ts'
-import { address as home, PIN, sendsFrom } from './makers.ts'
+import { heading, address as home, PIN, sendsFrom } from './makers.ts'
 import { ownShop } from './own-shop.ts'
 import { seller } from './seller.ts'
 import { expect, expectAccessible, expectToFit, open, test } from './shop-test.ts'
@@ -98,8 +98,6 @@ async function paidOut(office: APIRequestContext, producer: string) {
 async function newShopper(browser: Browser) {
   return (await browser.newContext()).request
 }
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 test('a maker goes from the card with the code to the statement, in Hindi on slow 3G with the network cut', async ({
   page,

@@ -1,13 +1,12 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { approvedProducer, asSeller } from './applications.ts'
-import { englishLeft } from './english-left.ts'
+import { expectInHindi as expectPageInHindi, heading, PIN, send } from './makers.ts'
 import { expect, expectAccessible, expectToFit, open, test } from './shop-test.ts'
 
 // A photo that does not arrive, as the test asks for.
 test.use({ expectedErrors: [/Failed to load resource/] })
 
-const PIN = '407192'
 const NAMES = /Haat|UPI|Bina Handloom Collective [0-9a-f]+|Meera Joshi|[Ss]eller\S*|MB|HEIC|\S+@\S+|https?:\S*/g
 
 /** A photo of so many pixels across, as a phone takes it. */
@@ -17,21 +16,7 @@ async function photoOfPhone(width: number) {
   return { name: `IMG_${width}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-
-/** All that is seen of the page is Hindi, it fits and has no finding of axe. */
-async function expectInHindi(page: Page) {
-  const left = (await englishLeft(page)).filter((text) => /[A-Za-z]/.test(text.replace(NAMES, '')))
-  expect(left, `English at ${page.url()}`).toEqual([])
-  await expectToFit(page)
-  await expectAccessible(page, 'any')
-}
-
-async function send(request: APIRequestContext, method: string, url: string, data?: object) {
-  const answer = await request.fetch(url, { method, ...(data ? { data } : {}) })
-  expect(answer.ok(), `${url}: ${await answer.text()}`).toBe(true)
-  return answer.json()
-}
+const expectInHindi = (page: Page) => expectPageInHindi(page, NAMES)
 
 async function invitation(office: APIRequestContext) {
   const producer = await approvedProducer(office)
